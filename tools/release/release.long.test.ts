@@ -37,6 +37,28 @@ it('is small, and does not contain the folder that it was built in', () => {
   expect(files.filter((file) => readFileSync(file).includes(projectRoot))).toEqual([]);
 });
 
+it('has the sizes that the documents say, to a fifth', () => {
+  const said = readFileSync(path.join(projectRoot, 'docs/operating.md'), 'utf8').matchAll(
+    /^\| (needs Node|with Node) .*\| (\d+) MB \| (\d+) MB \|$/gm,
+  );
+  const sizes = [...said].flatMap(([, archive = '', packed, whole]) => {
+    const name = readdirSync(work).find((file) =>
+      (archive === 'with Node' ? /-with-node$/ : /-(x64|arm64)$/).test(file),
+    );
+    if (name === undefined) throw new Error(`there is no archive ${archive}`);
+    const bytes = filesOf(path.join(work, name)).reduce((sum, file) => sum + statSync(file).size, 0);
+    return [
+      [Number(packed), statSync(path.join(work, `${name}.tar.gz`)).size / 1e6],
+      [Number(whole), bytes / 1e6],
+    ] as const;
+  });
+  expect(sizes).toHaveLength(4);
+  for (const [documented = 0, measured] of sizes) {
+    expect(measured).toBeGreaterThan(documented / 1.2);
+    expect(measured).toBeLessThan(documented * 1.2);
+  }
+});
+
 it('has only parts with a permissive licence, and says what it contains', () => {
   const licenses = readFileSync(path.join(unpacked, 'LICENSES.txt'), 'utf8').match(/^Licence: .+$/gm) ?? [];
   expect(licenses.length).toBeGreaterThan(30);
