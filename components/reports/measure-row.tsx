@@ -145,13 +145,13 @@ type BarProps = { spread: Spread; expected: number | null; most: number; isQuiet
 function Bar({ spread: { p50, p80, p95 }, expected, most, isQuiet }: BarProps) {
   const to = (seconds: number) => `${Math.min(100, (seconds / most) * 100)}%`;
   return (
-    <span aria-hidden="true" className="relative my-1 block h-5 rounded-sm bg-track [print-color-adjust:exact]">
+    <span
+      aria-hidden="true"
+      className={`relative my-1 block h-5 rounded-sm bg-track [print-color-adjust:exact] ${isQuiet ? 'opacity-40' : ''}`}
+    >
       <i className="absolute top-2 h-1 bg-text-quiet" style={{ width: to(p95) }} />
       <i className="absolute inset-y-0 left-0 rounded-sm bg-band" style={{ width: to(p80) }} />
-      <i
-        className={`absolute inset-y-0 left-0 rounded-l-sm ${isQuiet ? 'bg-text-quiet' : 'bg-accent'}`}
-        style={{ width: to(p50) }}
-      />
+      <i className="absolute inset-y-0 left-0 rounded-l-sm bg-accent" style={{ width: to(p50) }} />
       {expected !== null && (
         <i className="absolute -inset-y-1 border-mark border-l-3 border-dashed" style={{ left: to(expected) }} />
       )}

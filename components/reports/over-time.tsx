@@ -3,8 +3,10 @@
 import { useTranslations } from 'use-intl';
 import { dayAfter } from '../../domain/period';
 import { useDayText } from '../manager/day-text';
+import { useServesText } from '../manager/use-serves-text';
 import { AsTable } from './as-table';
 import { CoursesLink } from './courses-link';
+import { isDoubtful } from './figures';
 import { LineOverTime } from './line-chart';
 import type { LinePoint } from './line-points';
 import { coursesHref } from './links';
@@ -19,6 +21,7 @@ export function OverTime({ report, query }: { report: Report; query: URLSearchPa
   const measures = useTranslations('reports.measures');
   const figures = useFigures();
   const names = useNames();
+  const { rare } = useServesText();
   const dayText = useDayText();
   const {
     line: { step, points },
@@ -33,7 +36,11 @@ export function OverTime({ report, query }: { report: Report; query: URLSearchPa
   return (
     <Part
       title={t(`title.${step}`)}
-      lead={[t(`lead.${step}`, { measure: measures(chosen.of) }), name !== null && t('dotted', { name })]
+      lead={[
+        t(`lead.${step}`, { measure: measures(chosen.of) }),
+        name !== null && t('dotted', { name }),
+        isDoubtful(chosen.of, report.total.now) && `${rare}.`,
+      ]
         .filter(Boolean)
         .join(' ')}
     >

@@ -1,10 +1,11 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { useServesText } from '../manager/use-serves-text';
 import { AsTable } from './as-table';
 import { type Bar, barsOf } from './bars';
 import { CoursesLink } from './courses-link';
-import { MIN_COURSES } from './figures';
+import { isDoubtful, MIN_COURSES } from './figures';
 import { coursesHref } from './links';
 import { Part } from './part';
 import type { Report } from './report';
@@ -17,6 +18,7 @@ export function SpreadPart({ report, query }: { report: Report; query: URLSearch
   const all = useTranslations('reports');
   const figures = useFigures();
   const { of } = report.chosen;
+  const { rare } = useServesText();
   const { spread } = report;
   const bars = barsOf(spread);
   const href = ({ from, until }: Bar) =>
@@ -35,11 +37,16 @@ export function SpreadPart({ report, query }: { report: Report; query: URLSearch
   return (
     <Part
       title={t('title')}
-      lead={t('lead', {
-        measure: all(`measures.${of}`),
-        counted: all(`counted.${of}`, { n: spread.n, count: figures.count(spread.n) }),
-        width: figures.time(spread.bucketSeconds),
-      })}
+      lead={[
+        t('lead', {
+          measure: all(`measures.${of}`),
+          counted: all(`counted.${of}`, { n: spread.n, count: figures.count(spread.n) }),
+          width: figures.time(spread.bucketSeconds),
+        }),
+        isDoubtful(of, report.total.now) && `${rare}.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
     >
       <SpreadChart
         bars={bars}

@@ -74,7 +74,7 @@ export const servesEndpoint = endpoint({
   reply: serves.extend({
     workplaces: z
       .array(serves.extend({ workplace: z.int().nullable() }))
-      .describe('By the workplace that sent the start of a course, else its completion. Of the newest 20,000 courses.'),
+      .describe('By the workplace that sent the start of a course, else its completion. Of the newest 5,000 courses.'),
   }) satisfies z.ZodType<ServesReport>,
   handle({ deps, viewer, query: { branch, ...query } }) {
     return deps.reader.read('serves', filterOf(deps, [branchFor(viewer, branch)], query)).catch(asProblem);
