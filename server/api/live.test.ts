@@ -48,6 +48,17 @@ it('shows how far behind the kitchen is, what is in flight and what is open long
   expect(branch).toMatchObject({ unit: 'seconds', posOffsetMs: 0, lastDeliveryAt: '2026-06-19T17:00:00.000Z' });
 });
 
+it('[F20g] says since when the business day runs, for which it is asked how often served was pressed', async () => {
+  await cooked(11, 13, 5);
+  await server.post('kitchenServeCourse', eventBody({ ...order(11), at: NOW, counter: 3 }));
+  await cooked(12, 13, 16 * 60);
+  await server.command('branch set', { number: 1, timeZone: 'Europe/Amsterdam', cutOff: '04:00' });
+  const from = (await live()).branches[0]?.dayBeganAt;
+  expect(from).toBe('2026-06-19T02:00:00.000Z');
+  const serves = await fetch(`${server.url}/api/v1/history/serves?from=${from}`, { headers: { Cookie: cookie } });
+  expect(await serves.json()).toEqual({ n: 1, pressed: 1, workplaces: [{ workplace: 3, n: 1, pressed: 1 }] });
+});
+
 it('applies a changed limit at once', async () => {
   await cooked(11, 13, 5);
   const late = async () => (await live()).branches[0]?.pace.late.length;
