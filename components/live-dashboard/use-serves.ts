@@ -21,6 +21,7 @@ export function useServes(branch: number, since: InstantText | null): ServesRepo
     return () => {
       isOver = true;
       clearInterval(timer);
+      setServes(null);
     };
   }, [branch, since]);
   return serves;
