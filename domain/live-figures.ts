@@ -22,7 +22,7 @@ export function liveFigures(tickets: Iterable<KeptTicket>, reading: Reading, now
   for (const ticket of known) {
     if (ticket.readyAt !== null && ticket.readyAt > now - LIVE_FIGURES_MS && ticket.readyAt <= now + CLOCKS_DIFFER_MS)
       ready.push(ticket);
-    if (isInFlight(ticket)) (ticket.readyAt === null ? cooking : onPass).push(ticket);
+    if (isInFlight(ticket)) (isCooking(ticket) ? cooking : onPass).push(ticket);
   }
   return {
     pace: paceOf(ready, bulksAmong(known), reading),
@@ -39,6 +39,11 @@ export function isInFlight({
   presumed,
 }: Pick<KeptTicket, 'closedAt' | 'noted' | 'presumed'>): boolean {
   return closedAt === null && noted.collected === null && presumed === null;
+}
+
+/** Whether a course is in flight, and not ready yet. */
+export function isCooking(ticket: Pick<KeptTicket, 'closedAt' | 'noted' | 'presumed' | 'readyAt'>): boolean {
+  return isInFlight(ticket) && ticket.readyAt === null;
 }
 
 /** F14: the periods in which courses were completed, or served, in bulk. */

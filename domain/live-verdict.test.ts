@@ -25,13 +25,17 @@ describe('[F20b] the verdict on a pace', () => {
   });
 });
 
-test('[F20c] a POS is quiet after 15 minutes without deliveries while something is in flight', () => {
+test('[F20c] a POS is quiet after 15 minutes while three courses cook, after 45 while one or two do, never without', () => {
   const now = Date.parse('2026-06-19T17:00:00Z');
   const minutes = (count: number) => now - count * 60_000;
-  expect(isQuiet(minutes(15), 1, now)).toBe(true);
-  expect(isQuiet(minutes(15) + 1, 1, now)).toBe(false);
+  expect(isQuiet(minutes(15), 3, now)).toBe(true);
+  expect(isQuiet(minutes(15) + 1, 3, now)).toBe(false);
+  for (const cooking of [1, 2]) {
+    expect(isQuiet(minutes(45), cooking, now)).toBe(true);
+    expect(isQuiet(minutes(45) + 1, cooking, now)).toBe(false);
+  }
   expect(isQuiet(minutes(600), 0, now)).toBe(false);
-  expect(isQuiet(null, 0, now)).toBe(false);
+  expect(isQuiet(null, 3, now)).toBe(false);
 });
 
 test('[F20d] branches are sorted worst first', () => {

@@ -49,12 +49,16 @@ function isCompared({ is }: Verdict): boolean {
   return is === 'behind' || is === 'as-expected' || is === 'ahead';
 }
 
-/** F20c: a POS counts as quiet after this long without deliveries while courses are in flight. */
+/** F20c: a POS counts as quiet after this long without deliveries while `MANY_COOK` courses cook. */
 export const QUIET_MS = 15 * 60_000;
+/** F20c: the same while fewer cook, of which the completion may be forgotten. */
+const QUIET_WITH_FEW_MS = 45 * 60_000;
+const MANY_COOK = 3;
 
 /** F20c: whether a POS that should be sending deliveries is quiet. Instants by the server's clock. */
-export function isQuiet(lastDeliveryAt: number | null, open: number, serverNow: number): boolean {
-  return lastDeliveryAt !== null && open > 0 && serverNow - lastDeliveryAt >= QUIET_MS;
+export function isQuiet(lastDeliveryAt: number | null, cooking: number, serverNow: number): boolean {
+  const quietMs = cooking < MANY_COOK ? QUIET_WITH_FEW_MS : QUIET_MS;
+  return lastDeliveryAt !== null && cooking > 0 && serverNow - lastDeliveryAt >= quietMs;
 }
 
 /**

@@ -57,9 +57,8 @@ function inOrder(branches: readonly LiveBranch[], now: number): LiveBranch[] {
     .map(({ live }) => live);
 }
 
-function hasPosProblem({ lastDeliveryAt, cooking, onPass, clockOffMs }: LiveBranch, now: number): boolean {
-  const open = cooking.tickets.length + onPass.tickets.length;
-  return clockOffMs !== null || isQuiet(toMs(lastDeliveryAt), open, now);
+function hasPosProblem({ lastDeliveryAt, cooking, clockOffMs }: LiveBranch, now: number): boolean {
+  return clockOffMs !== null || isQuiet(toMs(lastDeliveryAt), cooking.tickets.length, now);
 }
 
 function Row({ live, now, href }: { live: LiveBranch; now: number; href: string }) {

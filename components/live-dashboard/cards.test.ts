@@ -57,6 +57,13 @@ test('[F23a] the live page says how far a stray clock is off, not that it agrees
   for (const language of LANGUAGES) expect(posCard(language, 12 * HOUR)).toMatch(/12[^<]*00/);
 });
 
+test('[F20c] the live page counts what cooks, not what waits on the pass', () => {
+  const lastDeliveryAt = new Date(NOW - HOUR / 3).toISOString();
+  const three = { ...NONE, tickets: ['1-1-1', '2-1-1', '3-1-1'] };
+  expect(render(PosCard, { lastDeliveryAt, cooking: three })).toContain('quiet for 20 min while courses cook');
+  expect(render(PosCard, { lastDeliveryAt, onPass: three })).not.toContain('quiet for');
+});
+
 test('[F23a] without open courses, it does not promise the next one of a POS whose courses are closed on arrival', () => {
   expect(render(QuietCard, {})).toMatch(/All is quiet.*last delivery arrived just now.*shows here/);
   const closed = render(QuietCard, { clockOffMs: 8 * HOUR });

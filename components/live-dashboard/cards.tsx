@@ -145,10 +145,9 @@ export function PosCard({ live, now, serves }: Props) {
   const { number } = useNumbers();
   const { pressed } = useServesText();
   const durations = useDurations();
-  const { lastDeliveryAt, posOffsetMs, clockOffMs, cooking, onPass } = live;
-  const open = cooking.tickets.length + onPass.tickets.length;
+  const { lastDeliveryAt, posOffsetMs, clockOffMs, cooking } = live;
   const last = toMs(lastDeliveryAt);
-  const quiet = isQuiet(last, open, now);
+  const quiet = isQuiet(last, cooking.tickets.length, now);
   const off = Math.abs(posOffsetMs);
   const time = off < 120_000 ? `${number(Math.round(off / 1000))} s` : `${number(Math.round(off / 60_000))} min`;
   return (

@@ -53,8 +53,8 @@ function QuietPos() {
     // The POS sends nothing during a practice (F28).
     const { lastDeliveryAt, own } = store.view();
     const at = Date.parse(lastDeliveryAt ?? '');
-    const inFlight = [...(own?.tickets.values() ?? [])].filter(isDue).length;
-    return isQuiet(at, inFlight, store.serverNow() ?? 0) ? clockText(at, timeZone, false) : null;
+    const cooking = [...(own?.tickets.values() ?? [])].filter((ticket) => isDue(ticket) && ticket.readyAt === null);
+    return isQuiet(at, cooking.length, store.serverNow() ?? 0) ? clockText(at, timeZone, false) : null;
   }, null);
   return (
     time && (

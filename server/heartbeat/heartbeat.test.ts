@@ -124,7 +124,7 @@ describe('[F21c] a POS that was silent', () => {
   };
 
   it('is a gap once it sends again, also over a restart', async () => {
-    await kitchen.deliver('kitchenStartCourse', { at: SEVEN });
+    for (const course of [1, 2, 3]) await kitchen.deliver('kitchenStartCourse', { at: SEVEN, course });
     let keeper = watch();
     await pass(0, 16);
     expect(await kitchen.rows('SELECT "fromAt", "toAt", "cause" FROM "Gap"')).toEqual([
@@ -142,19 +142,24 @@ describe('[F21c] a POS that was silent', () => {
     expect(kitchen.board().gaps).toEqual([gap(0, 17, 'silent')]);
   });
 
-  it('ends when no course is in progress any more', async () => {
+  it('[F20c] is none for 45 minutes while one course cooks, and ends when none cooks any more', async () => {
     kitchen.core.settings.replace([{ key: 'autoCloseHours', branch: null, course: null, value: 1 }]);
-    await kitchen.deliver('kitchenStartCourse', { at: SEVEN });
+    for (const course of [1, 2]) await kitchen.deliver('kitchenStartCourse', { at: SEVEN, course });
     const keeper = watch();
-    await pass(0, 59.9);
-    // One step past the closing of the course: whichever check notices it, it is the same time.
+    await pass(0, 10);
+    await kitchen.deliver('kitchenCompleteCourse', { at: at(10), course: 1 });
+    await pass(10, 54.9);
+    expect(await kitchen.rows('SELECT * FROM "Gap"')).toEqual([]);
+    await pass(54.9, 59.9);
+    expect(await kitchen.rows('SELECT "fromAt", "toAt" FROM "Gap"')).toEqual([{ fromAt: at(10), toAt: null }]);
+    // One step past the closing of the course that cooks: whichever check notices it, it is the same time.
     await pass(59.9, 60.5);
-    await vi.waitFor(() => expect(kitchen.board().gaps).toEqual([gap(0, 60.5, 'silent')]), { timeout: 60_000 });
+    await vi.waitFor(() => expect(kitchen.board().gaps).toEqual([gap(10, 60.5, 'silent')]), { timeout: 60_000 });
     await keeper.end(at(60.5));
   });
 
   it('ends with the business day if it was switched off before', async () => {
-    await kitchen.deliver('kitchenStartCourse', { at: SEVEN });
+    for (const course of [1, 2, 3]) await kitchen.deliver('kitchenStartCourse', { at: SEVEN, course });
     const keeper = watch();
     await pass(0, 16);
     await keeper.end(at(16));
@@ -180,11 +185,11 @@ describe('[F21c] a POS that was silent', () => {
     expect(lastDeliveryAt()).toBe(at(1));
   });
 
-  it('is not a gap while no course is in progress', async () => {
-    await kitchen.deliver('kitchenServeCourse', { at: SEVEN });
+  it('is not a gap while no course cooks, also where food waits on the pass', async () => {
+    for (const course of [1, 2, 3]) await kitchen.deliver('kitchenCompleteCourse', { at: SEVEN, course });
     const keeper = watch();
-    await pass(0, 20);
-    await keeper.end(at(20));
+    await pass(0, 50);
+    await keeper.end(at(50));
     expect(await kitchen.rows('SELECT * FROM "Gap"')).toEqual([]);
   });
 });
