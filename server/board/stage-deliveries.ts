@@ -65,7 +65,7 @@ export async function stageDeliveries(
       staged: stages.of(delivery.reading.branch),
       orderKey: found(orderKeys, delivery),
     }));
-  stages.onCommit(() => logStrayFacts(live, deps.log, deps.now()));
+  stages.onCommit(() => logStrayFacts(live, deps, deps.now()));
   addFacts(plans, stages);
   addDeliveries(batch, results, orderKeys, stages);
   eraseLateBodies(plans, stages, deps.now());

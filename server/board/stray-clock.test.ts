@@ -40,6 +40,13 @@ test('[F23a] events that are dated hours ahead are logged', async () => {
   expect(kitchen.warnings).toEqual([expect.stringContaining('hours ahead')]);
 });
 
+test('[F23a] an event of minutes ago is not called hours old where its business day is over', async () => {
+  const fiveToFour = SIX + 10 * HOUR - 5 * MINUTE;
+  kitchen.setNow(fiveToFour + 10 * MINUTE);
+  await kitchen.deliver('kitchenStartCourse', { at: fiveToFour });
+  expect(kitchen.warnings).toEqual([expect.stringMatching(/closed on arrival.*business day/)]);
+});
+
 test('[F23a] events of a clock that is a little off, and late events of a served course, are not logged', async () => {
   await startEachMinute(0, 8, 2 * HOUR);
   await kitchen.deliver('kitchenServeCourse', { at: SIX - 7 * HOUR, order: 'late', number: 900 });

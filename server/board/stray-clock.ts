@@ -2,7 +2,7 @@ import type { ShownGap } from '../../contract/live';
 import { NOT_A_CLOCK_MS, type StrayClock, strayClock } from '../../domain/pos-offset';
 import type { Settings } from '../../domain/settings-in-force';
 import { toIso } from '../../domain/to-iso';
-import { HOUR_MS, MINUTE_MS } from '../../lib/time-units';
+import { MINUTE_MS } from '../../lib/time-units';
 import type { Log } from '../log';
 import type { BranchState } from './branch-state';
 import { NO_COURSE } from './load-tables';
@@ -35,20 +35,30 @@ export type StagedFact = { delivery: FactDelivery; staged: StagedBranch; orderKe
  * F23a: logs for each branch, at most every five minutes, that courses were closed on arrival or are dated hours ahead.
  * Call it after the commit, with facts that are no replays. `now` is server time, epoch ms.
  */
-export function logStrayFacts(facts: readonly StagedFact[], log: Pick<Log, 'warn'>, now: number): void {
+export function logStrayFacts(
+  facts: readonly StagedFact[],
+  { log, settings }: { log: Pick<Log, 'warn'>; settings: Settings },
+  now: number,
+): void {
   for (const { delivery, staged, orderKey } of facts) {
     const state = staged.before;
     if (now - state.strayLoggedAt < LOG_EVERY_MS) continue;
     const { receivedAt, reading } = delivery;
     const behindMs = receivedAt - reading.fact.at;
+    const isTooOld = behindMs >= staged.posClock.offsetMs() + autoCloseMs(staged.number, settings);
     const message = isClosedOnArrival({ delivery, staged, orderKey })
-      ? 'a course was closed on arrival, because its event is hours old, and no screen shows it: set the clock of the POS, unless it resends the events of an outage'
+      ? isTooOld
+        ? 'a course was closed on arrival, because its event is so old, and no screen shows it: set the clock of the POS, unless it resends the events of an outage'
+        : 'a course was closed on arrival, because the business day of its event is over, and no screen shows it'
       : behindMs < -NOT_A_CLOCK_MS
         ? 'an event is dated hours ahead, so that its course is never late: set the clock of the POS, or its time zone'
         : null;
     if (message === null) continue;
     state.strayLoggedAt = now;
-    log.warn({ branch: staged.number, delivery: delivery.id, hoursBehind: Math.round(behindMs / HOUR_MS) }, message);
+    log.warn(
+      { branch: staged.number, delivery: delivery.id, minutesBehind: Math.round(behindMs / MINUTE_MS) },
+      message,
+    );
   }
 }
 
