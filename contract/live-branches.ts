@@ -71,6 +71,8 @@ export type LiveBranch = LiveFigures & {
   lastDeliveryAt: InstantText | null;
   /** How far the POS's clock is behind ours, in milliseconds. */
   posOffsetMs: number;
+  /** Whether that is known (F23, F23b); until then `posOffsetMs` is 0. */
+  isPosClockKnown: boolean;
   /** F23a: the same for a stray clock, which `posOffsetMs` does not correct; null if it is none. */
   clockOffMs: number | null;
   /** Periods of the last hour in which events may be missing. */

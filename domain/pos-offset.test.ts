@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lastMinutes, posOffset, strayClock } from './pos-offset';
+import { type EarlyReceipt, keepEarly, lastMinutes, posOffset, posSkew, strayClock } from './pos-offset';
 
 const SIX_HOURS = 6 * 3_600_000;
 
@@ -58,6 +58,58 @@ test('[F23] the twentieth newest minute counts, the one before it does not', () 
 
   expect(posOffset(minutes(...half(8_000), ...half(4_000)))).toBe(6_000);
   expect(posOffset(minutes(...half(8_000), ...half(4_000), 4_000))).toBe(4_000);
+});
+
+describe('[F23b] before there are five minutes, the offset', () => {
+  /** The receipts of a workplace in one minute. */
+  const minute = (index: number, behind: readonly number[], workplace: number | null = 1): EarlyReceipt[] =>
+    behind.map((each) => ({ minute: 29_000_000 + index, workplace, behind: each }));
+  const skew = (...receipts: EarlyReceipt[][]) => posSkew(minutes(440_000), receipts.flat());
+
+  test('is the least of five deliveries of a workplace in three minutes that are within 2 s', () => {
+    const three = [minute(0, [441_000, 440_000]), minute(1, [441_500]), minute(2, [440_900])];
+    expect(skew(...three)).toBeNull();
+    expect(skew(...three, minute(2, [442_000]))).toBe(440_000);
+    expect(skew(...three, minute(2, [442_001]))).toBeNull();
+    expect(skew(minute(0, [440_000, 440_100, 440_200]), minute(1, [440_300, 440_400]))).toBeNull();
+    expect(skew(...[0, 1, 2, 3, 4].map((each) => minute(each % 3, [-440_000], null)))).toBe(-440_000);
+  });
+
+  test('counts no delivery that came late, and no other workplace', () => {
+    const own = [minute(0, [440_000, 440_000]), minute(1, [440_000]), minute(2, [440_000])];
+    expect(skew(...own, minute(2, [900_000]))).toBeNull();
+    expect(skew(...own, minute(2, [440_000], 2))).toBeNull();
+    expect(skew(...own, minute(2, [440_000, 900_000]))).toBe(440_000);
+  });
+
+  test('is not known while the clock of another workplace differs by more than 2 s', () => {
+    const own = [minute(0, [440_000, 440_000]), minute(1, [440_000, 440_000]), minute(2, [440_000])];
+    expect(skew(...own, minute(2, [442_000], 2))).toBe(440_000);
+    expect(skew(...own, minute(2, [442_001], 2))).toBeNull();
+    expect(skew(...own, minute(2, [0], 2))).toBeNull();
+  });
+
+  test('is that of the five minutes once there are five', () => {
+    const own = [0, 1, 2, 3, 4].flatMap((each) => minute(each, [440_000]));
+    expect(posSkew(minutes(440_000, 440_000, 440_000, 440_000), own)).toBe(440_000);
+    expect(posSkew(minutes(441_000, 441_000, 441_000, 441_000, 441_000), own)).toBe(441_000);
+  });
+
+  test('corrects no more than that of five minutes', () => {
+    const always = (behind: number) =>
+      posOffset(minutes(), [minute(0, [behind, behind]), minute(1, [behind, behind]), minute(2, [behind])].flat());
+    expect(always(1_999)).toBe(0);
+    expect(always(2_000)).toBe(2_000);
+    expect(always(SIX_HOURS + 1)).toBe(0);
+  });
+
+  test('is found from the five least of each minute, in any order', () => {
+    const all = [minute(0, [7, 3, 9, 1, 5, 8, 2]), minute(0, [4], 2), minute(1, [6])].flat();
+    const kept = (receipts: readonly EarlyReceipt[]) =>
+      new Set(receipts.reduce<readonly EarlyReceipt[]>(keepEarly, []).map((each) => JSON.stringify(each)));
+    expect(kept(all)).toEqual(kept(all.toReversed()));
+    expect(kept(all).size).toBe(7);
+  });
 });
 
 describe('[F23a] a stray clock', () => {

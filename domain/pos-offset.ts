@@ -1,9 +1,14 @@
+import { groupBy } from '../lib/group';
 import { HOUR_MS, MINUTE_MS } from '../lib/time-units';
 import type { Instant } from './fact';
 
 const MINUTES = 20;
 const ENOUGH_MINUTES = 5;
 const NOT_WORTH_MS = 2_000;
+/** F23b: so many deliveries of a workplace, in so many minutes, must agree this closely. */
+const ENOUGH_DELIVERIES = 5;
+const ENOUGH_EARLY_MINUTES = 3;
+const AGREES_MS = 2_000;
 /** A greater difference is not corrected. */
 export const NOT_A_CLOCK_MS = 6 * HOUR_MS;
 
@@ -12,16 +17,45 @@ export const NOT_A_CLOCK_MS = 6 * HOUR_MS;
  * minutes with deliveries, of the smallest `received − event instant` in each minute. 0 if that is unknown, negligible, or
  * too much to be a difference of clocks.
  * @param leastByMinute by minute of receipt (epoch minutes)
+ * @param early what came in the first minutes (F23b)
  */
-export function posOffset(leastByMinute: ReadonlyMap<number, number>): number {
-  const behind = posSkew(leastByMinute);
+export function posOffset(leastByMinute: ReadonlyMap<number, number>, early: readonly EarlyReceipt[] = []): number {
+  const behind = posSkew(leastByMinute, early);
   return behind === null || Math.abs(behind) < NOT_WORTH_MS || Math.abs(behind) > NOT_A_CLOCK_MS ? 0 : behind;
 }
 
-/** The median of `posOffset`, however small or large; null after fewer than five minutes with deliveries. */
-export function posSkew(leastByMinute: ReadonlyMap<number, number>): number | null {
-  const least = lastMinutes(leastByMinute).map(([, offset]) => offset);
-  return least.length < ENOUGH_MINUTES ? null : medianOf(least);
+/** The offset of `posOffset`, however small or large; null while it is not known. */
+export function posSkew(
+  leastByMinute: ReadonlyMap<number, number>,
+  early: readonly EarlyReceipt[] = [],
+): number | null {
+  if (isEarly(leastByMinute)) return earlySkew(early);
+  return medianOf(lastMinutes(leastByMinute).map(([, behind]) => behind));
+}
+
+/** F23b: whether deliveries came in fewer than five minutes. */
+export function isEarly(leastByMinute: ReadonlyMap<number, number>): boolean {
+  return leastByMinute.size < ENOUGH_MINUTES;
+}
+
+/** F23b: a delivery that was received in an epoch minute, `behind` ms after its event. */
+export type EarlyReceipt = { minute: number; workplace: number | null; behind: number };
+
+/** Adds a receipt. Keeps the least of each workplace and minute, as many as F23b needs. */
+export function keepEarly(kept: readonly EarlyReceipt[], receipt: EarlyReceipt): readonly EarlyReceipt[] {
+  const isLike = ({ minute, workplace }: EarlyReceipt) => minute === receipt.minute && workplace === receipt.workplace;
+  const like = [...kept.filter(isLike), receipt].toSorted((a, b) => a.behind - b.behind);
+  return [...kept.filter((each) => !isLike(each)), ...like.slice(0, ENOUGH_DELIVERIES)];
+}
+
+function earlySkew(early: readonly EarlyReceipt[]): number | null {
+  const least = Math.min(...early.map(({ behind }) => behind));
+  const agreeing = [...groupBy(early, ({ workplace }) => workplace).values()].map((own) =>
+    own.filter(({ behind }) => behind - least <= AGREES_MS),
+  );
+  const isEnough = (own: readonly EarlyReceipt[]) =>
+    own.length >= ENOUGH_DELIVERIES && new Set(own.map(({ minute }) => minute)).size >= ENOUGH_EARLY_MINUTES;
+  return agreeing.every((own) => own.length > 0) && agreeing.some(isEnough) ? least : null;
 }
 
 /** F23a: a clock that is too far off to be corrected. */

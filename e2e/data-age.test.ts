@@ -28,7 +28,7 @@ test('a visible wall reports the age of its data every ten seconds, and /metrics
   expect(ages.every((each) => Number.isNaN(each) || each < 16)).toBe(true);
 });
 
-test('an empty wall shows the same time as its bar where the clock of the POS is wrong', async ({ kitchen }) => {
+test('[F23] a wall shows the time of the restaurant, also where the clock of the POS is wrong', async ({ kitchen }) => {
   const wall = await kitchen.opensWall({
     prepares: (page) =>
       rewriteMessages(page, (message) => message.replaceAll('"posOffsetMs":0', '"posOffsetMs":3600000')),
@@ -43,6 +43,11 @@ test('an empty wall shows the same time as its bar where the clock of the POS is
     return { shown: shown.length, different: new Set(shown).size };
   };
   await expect.poll(count).toEqual({ shown: 2, different: 1 });
+  const isSameMinute = async () => {
+    const [news] = await times();
+    return news !== undefined && (await wall.page.locator('header').innerText()).includes(`\n${news.slice(0, 5)}\n`);
+  };
+  await expect.poll(isSameMinute).toBe(true);
 });
 
 test('[F20c] a wall and a tablet highlight that the POS is quiet while food is cooking', async ({ pos, kitchen }) => {

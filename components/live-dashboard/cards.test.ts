@@ -28,6 +28,7 @@ function branch(overrides: Partial<LiveBranch>): LiveBranch {
     dayBeganAt: null,
     lastDeliveryAt: new Date(NOW).toISOString(),
     posOffsetMs: 0,
+    isPosClockKnown: true,
     clockOffMs: null,
     gaps: [],
     screens: [],
@@ -62,6 +63,17 @@ test('[F20c] the live page counts what cooks, not what waits on the pass', () =>
   const three = { ...NONE, tickets: ['1-1-1', '2-1-1', '3-1-1'] };
   expect(render(PosCard, { lastDeliveryAt, cooking: three })).toContain('quiet for 20 min while courses cook');
   expect(render(PosCard, { lastDeliveryAt, onPass: three })).not.toContain('quiet for');
+});
+
+test('[F23b] the live page does not say that a clock agrees before it is known', () => {
+  for (const language of LANGUAGES) {
+    const unknown = render(PosCard, { isPosClockKnown: false }, language);
+    expect(unknown).not.toEqual(render(PosCard, {}, language));
+    expect(unknown).not.toContain('clockUnknown');
+  }
+  expect(render(PosCard, { isPosClockKnown: false })).toContain('is not known yet');
+  expect(render(PosCard, { isPosClockKnown: false })).not.toContain('agrees with ours');
+  expect(render(PosCard, { isPosClockKnown: true, posOffsetMs: 440_000 })).toContain('7 min behind');
 });
 
 test('[F23a] without open courses, it does not promise the next one of a POS whose courses are closed on arrival', () => {

@@ -145,10 +145,17 @@ export function PosCard({ live, now, serves }: Props) {
   const { number } = useNumbers();
   const { pressed } = useServesText();
   const durations = useDurations();
-  const { lastDeliveryAt, posOffsetMs, clockOffMs, cooking } = live;
+  const { lastDeliveryAt, posOffsetMs, isPosClockKnown, clockOffMs, cooking } = live;
   const last = toMs(lastDeliveryAt);
   const quiet = isQuiet(last, cooking.tickets.length, now);
   const off = Math.abs(posOffsetMs);
+  const clock = !isPosClockKnown
+    ? 'clockUnknown'
+    : off < CLOCKS_DIFFER_MS
+      ? 'clockSame'
+      : posOffsetMs > 0
+        ? 'clockBehind'
+        : 'clockAhead';
   const time = off < 120_000 ? `${number(Math.round(off / 1000))} s` : `${number(Math.round(off / 60_000))} min`;
   return (
     <Card label={t('label')} wide>
@@ -160,9 +167,7 @@ export function PosCard({ live, now, serves }: Props) {
           <Note>{t('last')}</Note>
           {quiet && <Note tone="trouble">{t('quiet', { minutes: Math.floor((now - last) / 60_000) })}</Note>}
           {clockOffMs === null ? (
-            <Note>
-              {off < CLOCKS_DIFFER_MS ? t('clockSame') : t(posOffsetMs > 0 ? 'clockBehind' : 'clockAhead', { time })}
-            </Note>
+            <Note>{t(clock, { time })}</Note>
           ) : (
             <Note tone="trouble">
               {t(clockOffMs > 0 ? 'strayBehind' : 'strayAhead', { time: durations.text(Math.abs(clockOffMs)) })}

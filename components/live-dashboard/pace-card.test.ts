@@ -31,6 +31,7 @@ function cardOf(ready: number, compared: number): string {
     dayBeganAt: null,
     lastDeliveryAt: null,
     posOffsetMs: 0,
+    isPosClockKnown: true,
     clockOffMs: null,
     gaps: [],
     screens: [],

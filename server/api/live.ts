@@ -50,6 +50,7 @@ const liveBranch = z.object({
   dayBeganAt: instant.nullable().describe('When the business day began, by the clock of the POS.'),
   lastDeliveryAt: instant.nullable(),
   posOffsetMs: z.number(),
+  isPosClockKnown: z.boolean().describe('Whether `posOffsetMs` is known; until then it is 0.'),
   clockOffMs: z
     .number()
     .nullable()

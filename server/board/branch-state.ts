@@ -1,6 +1,7 @@
 import type { BranchCalendar } from '../../domain/business-day';
 import type { Fact, Instant, OrderNames, TableNamed } from '../../domain/fact';
 import type { Gap } from '../../domain/gap';
+import { type EarlyReceipt, isEarly, keepEarly } from '../../domain/pos-offset';
 import type { Seal } from '../../domain/sealed';
 import type { TableView } from '../../domain/table';
 import type { KeptTicket } from '../../domain/ticket';
@@ -68,6 +69,8 @@ export type BranchState = {
   openOrders: Set<number>;
   /** The least difference in ms between receipt and event, by epoch minute of receipt. */
   leastByMinute: Map<number, number>;
+  /** F23b: receipts of the first minutes; empty once there are enough minutes. */
+  earlyReceipts: readonly EarlyReceipt[];
   /** How far the clock of the POS is behind the server's: server time less this is POS time. */
   posOffsetMs: number;
   /** The revision of the newest commit that is known to have stored a delivery; 0 if none is. */
@@ -111,6 +114,7 @@ export function emptyBranch(row: BranchRow): BranchState {
     settledOn: new Map(),
     openOrders: new Set(),
     leastByMinute: new Map(),
+    earlyReceipts: [],
     posOffsetMs: 0,
     deliveredIn: 0,
     strayLoggedAt: Number.NEGATIVE_INFINITY,
@@ -125,15 +129,26 @@ export function calendarOf(row: Pick<BranchRow, 'timeZone' | 'cutOffMinute'>): B
 /** Minutes of receipts that are kept to compute the offset of the POS's clock. */
 const MAX_RECEIPT_MINUTES = 30;
 
+/** What is kept of the receipts of a branch. */
+export type KeptReceipts = Pick<BranchState, 'leastByMinute' | 'earlyReceipts'>;
+
+/** The receipt of a delivery (server time), and the instant of its event (POS time), both epoch ms. */
+export type Receipt = { receivedAt: number; at: Instant; workplace: number | null };
+
 /**
- * Records the difference between the receipt of a delivery (server time) and its event (POS time), both epoch ms. Like
- * LEAST_BY_MINUTE it leaves out what is dated more than a day after its receipt, which only a replay applies: the server's
- * clock was wrong at that time.
+ * Records how far an event is behind its receipt. Like LEAST_BY_MINUTE it leaves out what is dated more than a day after its
+ * receipt, which only a replay applies: the server's clock was wrong at that time.
  */
-export function recordReceipt(leastByMinute: Map<number, number>, receivedAt: number, at: Instant): void {
+export function recordReceipt(kept: KeptReceipts, { receivedAt, at, workplace }: Receipt): void {
   if (at - receivedAt > DAY_MS) return;
-  const minute = Math.floor(receivedAt / MINUTE_MS);
+  const receipt = { minute: Math.floor(receivedAt / MINUTE_MS), workplace, behind: receivedAt - at };
+  recordLeast(kept.leastByMinute, receipt.minute, receipt.behind);
+  kept.earlyReceipts = isEarly(kept.leastByMinute) ? keepEarly(kept.earlyReceipts, receipt) : [];
+}
+
+/** Records the least difference in ms between receipt and event of an epoch minute of receipt. */
+export function recordLeast(leastByMinute: Map<number, number>, minute: number, behind: number): void {
   const least = leastByMinute.get(minute);
-  if (least === undefined || receivedAt - at < least) leastByMinute.set(minute, receivedAt - at);
+  if (least === undefined || behind < least) leastByMinute.set(minute, behind);
   if (leastByMinute.size > MAX_RECEIPT_MINUTES) leastByMinute.delete(Math.min(...leastByMinute.keys()));
 }

@@ -1,15 +1,21 @@
 import type { Gap } from '../../domain/gap';
 import { tableKey } from '../../domain/order-table';
-import { posOffset } from '../../domain/pos-offset';
+import { type EarlyReceipt, isEarly, keepEarly, posOffset } from '../../domain/pos-offset';
 import { SET_BACK_MS } from '../../domain/set-back';
 import type { Settings } from '../../domain/settings-in-force';
 import type { TableView } from '../../domain/table';
 import { groupBy } from '../../lib/group';
-import { MINUTE_MS } from '../../lib/time-units';
 import type { BranchRow } from '../sql/branch-row';
 import { type GapRow, gapOfRow } from '../sql/gap-row';
 import { type Int, int } from '../sql/int';
-import { LEAST_BY_MINUTE, LIVE_ORDERS, NEWEST_GAPS, TABLES_BY_NUMBER, TABLES_SINCE } from '../sql/load-statements';
+import {
+  EARLY_RECEIPTS,
+  LEAST_BY_MINUTE,
+  LIVE_ORDERS,
+  NEWEST_GAPS,
+  TABLES_BY_NUMBER,
+  TABLES_SINCE,
+} from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
 import {
   type BranchNews,
@@ -18,7 +24,7 @@ import {
   emptyBranch,
   type LiveOrder,
   type LiveTable,
-  recordReceipt,
+  recordLeast,
   TABLE_STAYS_MS,
 } from './branch-state';
 import { loadOrders } from './load-orders';
@@ -57,11 +63,14 @@ async function loadSome(sql: Statements, rows: readonly BranchRow[], deps: LoadD
     ),
     ({ branch }) => int(branch),
   );
+  for (const { row, leastByMinute } of states)
+    for (const { minute, least } of receiptsOf.get(row.number) ?? []) leastByMinute.set(int(minute), int(least));
+  const earlyOf = await loadEarlyReceipts(sql, states, deps);
   const gapsOf = await loadGaps(sql, numbers);
   for (const state of states) {
     const { number } = state.row;
-    for (const { minute, least } of receiptsOf.get(number) ?? []) state.leastByMinute.set(int(minute), int(least));
-    state.posOffsetMs = posOffset(state.leastByMinute);
+    state.earlyReceipts = earlyOf(number);
+    state.posOffsetMs = posOffset(state.leastByMinute, state.earlyReceipts);
     state.gaps = gapsOf(number);
   }
   const since = (ms: number) =>
@@ -125,6 +134,11 @@ export async function catchUp(sql: Statements, behind: readonly Behind[], deps: 
     })),
     orders: ordersOf.get(one.row.number) ?? [],
   }));
+  const earlyOf = await loadEarlyReceipts(
+    sql,
+    behind.map(({ state }) => state),
+    deps,
+  );
   await addStored(sql, read, deps);
   // When everything is read, so that memory does not change if that fails.
   for (const { state, row, news, staged, tables } of read) {
@@ -132,11 +146,32 @@ export async function catchUp(sql: Statements, behind: readonly Behind[], deps: 
     staged.apply();
     if (news.deliveredIn) state.deliveredIn = news.deliveredIn;
     if (news.hasGaps) state.gaps = gapsOf(row.number);
-    for (const [minute, least] of news.receipts)
-      recordReceipt(state.leastByMinute, minute * MINUTE_MS, minute * MINUTE_MS - least);
-    state.posOffsetMs = posOffset(state.leastByMinute);
+    for (const [minute, least] of news.receipts) recordLeast(state.leastByMinute, minute, least);
+    state.earlyReceipts = isEarly(state.leastByMinute) ? earlyOf(row.number) : [];
+    state.posOffsetMs = posOffset(state.leastByMinute, state.earlyReceipts);
     for (const table of tables) computeCourses(state, tableKey(table), news.at - state.posOffsetMs, deps);
   }
+}
+
+type EarlyRow = { branch: Int; workplace: Int | null; minute: Int; behind: Int };
+
+/** Returns the receipts of a branch that F23b needs; none once deliveries came in enough minutes. */
+export async function loadEarlyReceipts(
+  sql: Pick<Statements, '$queryRawUnsafe'>,
+  states: readonly Pick<BranchState, 'row' | 'leastByMinute'>[],
+  { now }: Pick<LoadDeps, 'now'>,
+): Promise<(branch: number) => readonly EarlyReceipt[]> {
+  const early = states.flatMap(({ row, leastByMinute }) => (isEarly(leastByMinute) ? row.number : []));
+  if (early.length === 0) return () => [];
+  const before = now() + SET_BACK_MS;
+  const rows = await sql.$queryRawUnsafe<EarlyRow[]>(EARLY_RECEIPTS, JSON.stringify(early), before);
+  const rowsOf = groupBy(rows, ({ branch }) => int(branch));
+  return (branch) =>
+    (rowsOf.get(branch) ?? []).reduce<readonly EarlyReceipt[]>(
+      (kept, { minute, workplace, behind }) =>
+        keepEarly(kept, { minute: int(minute), workplace: int(workplace), behind: int(behind) }),
+      [],
+    );
 }
 
 /** Returns the newest gaps of a branch, oldest first. */

@@ -4,11 +4,14 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { EarlyReceipt } from '../../domain/pos-offset';
 import { DAY_MS, MINUTE_MS } from '../../lib/time-units';
+import type { BranchRow } from '../sql/branch-row';
 import { LEAST_BY_MINUTE } from '../sql/load-statements';
 import { migrate } from '../storage/migrate';
 import { type CountedSource, countedSource } from '../testing/counted-source';
-import { recordReceipt } from './branch-state';
+import { type KeptReceipts, recordReceipt } from './branch-state';
+import { loadEarlyReceipts } from './load-branch';
 
 const NIGHT = Date.parse('2026-06-19T22:00:00Z');
 
@@ -30,15 +33,21 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-type Receipt = { receivedAt: number; at: number | null; outcome: string; branch: number | null };
+type Receipt = {
+  receivedAt: number;
+  at: number | null;
+  outcome: string;
+  branch: number | null;
+  workplace: number | null;
+};
 
 function store(receipts: readonly Receipt[]): void {
   const insert = database.prepare(
-    `INSERT INTO "Delivery" VALUES (?, ?, 'heatlamp', 'kitchenStartCourse', '{}', x'7b7d', '', ?, NULL, ?, NULL, NULL, NULL, ?, NULL, NULL)`,
+    `INSERT INTO "Delivery" VALUES (?, ?, 'heatlamp', 'kitchenStartCourse', '{}', x'7b7d', '', ?, NULL, ?, NULL, NULL, NULL, ?, ?, NULL)`,
   );
   database.transaction(() => {
-    for (const [id, { receivedAt, at, outcome, branch }] of receipts.entries())
-      insert.run(String(id), receivedAt, outcome, branch, at);
+    for (const [id, { receivedAt, at, outcome, branch, workplace }] of receipts.entries())
+      insert.run(String(id), receivedAt, outcome, branch, at, workplace);
   })();
 }
 
@@ -48,12 +57,21 @@ const read = async (branch: number, before = Number.MAX_SAFE_INTEGER) => {
   return new Map(rows.map(({ minute, least }) => [minute, least]));
 };
 
+/** F23b: the receipts of the first minutes. */
+async function readEarly(branch: number, leastByMinute: Map<number, number>): Promise<readonly EarlyReceipt[]> {
+  const state = { row: { number: branch } as BranchRow, leastByMinute };
+  return (await loadEarlyReceipts(source, [state], { now: () => Number.MAX_SAFE_INTEGER / 2 }))(branch);
+}
+
+const sorted = (receipts: readonly EarlyReceipt[]) => receipts.map((each) => JSON.stringify(each)).toSorted();
+
 /** The receipts in the memory of a server that never stopped. */
-function remembered(receipts: readonly Receipt[], branch: number): Map<number, number> {
-  const leastByMinute = new Map<number, number>();
-  for (const { receivedAt, at, outcome, branch: of } of receipts.toSorted((a, b) => a.receivedAt - b.receivedAt))
-    if (outcome === 'applied' && of === branch && at !== null) recordReceipt(leastByMinute, receivedAt, at);
-  return leastByMinute;
+function remembered(receipts: readonly Receipt[], branch: number): KeptReceipts {
+  const kept: KeptReceipts = { leastByMinute: new Map(), earlyReceipts: [] };
+  const inOrder = receipts.toSorted((a, b) => a.receivedAt - b.receivedAt);
+  for (const { receivedAt, at, outcome, branch: of, workplace } of inOrder)
+    if (outcome === 'applied' && of === branch && at !== null) recordReceipt(kept, { receivedAt, at, workplace });
+  return kept;
 }
 
 // Bursts in a minute, minutes after each other, quiet nights; a POS whose clock is behind, and one that is ahead.
@@ -71,25 +89,42 @@ const receipt = fc.record({
   ),
   outcome: fc.constantFrom('applied', 'applied', 'applied', 'repeat', 'unreadable'),
   branch: fc.constantFrom(1, 1, 1, 2, null),
+  workplace: fc.constantFrom(1, 1, 2, null),
 });
+
+const receipts = fc.oneof(
+  fc.array(receipt, { maxLength: 120, size: 'max' }),
+  // All within a few minutes (F23b).
+  fc.array(
+    receipt.map((each) => ({ ...each, gap: each.gap % 5_000 })),
+    { maxLength: 60, size: 'max' },
+  ),
+);
 
 it('is the same after a restart', async () => {
   let longest = 0;
+  let early = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(receipt, { maxLength: 120, size: 'max' }), async (generated) => {
+    fc.asyncProperty(receipts, async (generated) => {
       database.exec('DELETE FROM "Delivery"');
       let now = NIGHT;
-      const receipts = generated.map(({ gap: since, behind, outcome, branch }): Receipt => {
+      const received = generated.map(({ gap: since, behind, outcome, branch, workplace }): Receipt => {
         now += since;
-        return { receivedAt: now, at: outcome === 'unreadable' ? null : now - behind, outcome, branch };
+        return { receivedAt: now, at: outcome === 'unreadable' ? null : now - behind, outcome, branch, workplace };
       });
-      store(receipts);
-      for (const branch of [1, 2]) expect(await read(branch)).toEqual(remembered(receipts, branch));
+      store(received);
+      for (const branch of [1, 2]) {
+        const { leastByMinute, earlyReceipts } = remembered(received, branch);
+        expect(await read(branch)).toEqual(leastByMinute);
+        expect(sorted(await readEarly(branch, leastByMinute))).toEqual(sorted(earlyReceipts));
+        if (earlyReceipts.length > 9) early += 1;
+      }
       longest = Math.max(longest, (await read(1)).size);
     }),
     { numRuns: 150 },
   );
   expect(longest).toBe(30);
+  expect(early).toBeGreaterThan(0);
   expect(await read(3)).toEqual(new Map());
 });
 
@@ -97,7 +132,7 @@ it('reads only the deliveries of the relevant minutes', async () => {
   const minute = (index: number, each: number) =>
     Array.from({ length: each }, (_, second): Receipt => {
       const receivedAt = NIGHT + index * MINUTE_MS + second;
-      return { receivedAt, at: receivedAt - 90_000, outcome: 'applied', branch: 1 };
+      return { receivedAt, at: receivedAt - 90_000, outcome: 'applied', branch: 1, workplace: 3 };
     });
   store(
     [

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../lib/time-units';
+import { liveOf } from '../live/live-branches';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 
@@ -12,6 +13,10 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const offset = () => server.core.boards.branch(1)?.posOffsetMs;
+/** What the live page says of the clock. */
+const isKnown = () =>
+  liveOf({ ...server.core, screens: () => new Map(), presence: { list: () => [] } as never }, [1]).branches[0]
+    ?.isPosClockKnown;
 
 it('computes from events how far the POS is behind', async () => {
   for (let minute = 0; minute < 6; minute += 1) {
@@ -21,6 +26,43 @@ it('computes from events how far the POS is behind', async () => {
   expect(offset()).toBe(90_000);
   server = await server.restart();
   expect(offset()).toBe(90_000);
+});
+
+describe('[F23b] before deliveries came in five minutes', () => {
+  const post = (minute: number, behind: number, second = 0, workplace = 3) => {
+    const now = start + minute * MINUTE_MS + second * 1_000;
+    server.setNow(now);
+    const course = minute * 10 + second + 1;
+    return server.post('kitchenStartCourse', eventBody({ at: now - behind, course, workplace }));
+  };
+
+  it('believes five deliveries of a workplace in three minutes, also after a restart', async () => {
+    for (const [minute, second] of [
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      [2, 0],
+    ] as const)
+      await post(minute, 440_000, second);
+    expect([offset(), isKnown()]).toEqual([0, false]);
+    server = await server.restart();
+    expect([offset(), isKnown()]).toEqual([0, false]);
+    await post(2, 440_900, 1);
+    expect([offset(), isKnown()]).toEqual([440_000, true]);
+    server = await server.restart();
+    expect(offset()).toBe(440_000);
+    for (const minute of [3, 4]) await post(minute, 440_500);
+    expect(offset()).toBe(440_000);
+  });
+
+  it('makes no course of another workplace wrong', async () => {
+    for (const minute of [0, 1, 2]) for (const second of [0, 1]) await post(minute, 440_000, second);
+    expect(offset()).toBe(440_000);
+    await post(3, 0, 5, 4);
+    expect(offset()).toBe(0);
+    server = await server.restart();
+    expect(offset()).toBe(0);
+  });
 });
 
 it('ignores repeats when it computes the clock', async () => {

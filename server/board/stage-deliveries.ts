@@ -110,7 +110,8 @@ function recordArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stag
  * is server time.
  */
 function recordReceipt({ reading, receivedAt }: FactDelivery, stages: Stages, now: number): void {
-  if (!isAheadOf(receivedAt, now)) stages.of(reading.branch).posClock.record(receivedAt, reading.fact.at);
+  if (isAheadOf(receivedAt, now)) return;
+  stages.of(reading.branch).posClock.record({ receivedAt, at: reading.fact.at, workplace: reading.workplace });
 }
 
 /**

@@ -1,12 +1,12 @@
 import { posOffset } from '../../domain/pos-offset';
-import { type BranchState, recordReceipt } from './branch-state';
+import { type BranchState, type KeptReceipts, type Receipt, recordReceipt } from './branch-state';
 
 /** The offset of a branch's POS clock within a transaction, from the receipts in memory and the staged ones. */
 export class StagedPosClock {
   readonly #state: BranchState;
-  readonly #receipts: { receivedAt: number; at: number }[] = [];
-  /** A copy of the branch's `leastByMinute`; null while no receipt is staged. */
-  #leastByMinute: Map<number, number> | null = null;
+  readonly #receipts: Receipt[] = [];
+  /** A copy of what the branch keeps, with the staged receipts; null while there are none. */
+  #kept: KeptReceipts | null = null;
   #offsetMs: number | null;
 
   constructor(state: BranchState) {
@@ -14,29 +14,33 @@ export class StagedPosClock {
     this.#offsetMs = state.posOffsetMs;
   }
 
-  /** Records when a delivery was received (server time), and the instant of its event (POS time). */
-  record(receivedAt: number, at: number): void {
-    this.#receipts.push({ receivedAt, at });
-    this.#leastByMinute ??= new Map(this.#state.leastByMinute);
-    recordReceipt(this.#leastByMinute, receivedAt, at);
+  record(receipt: Receipt): void {
+    this.#receipts.push(receipt);
+    const { leastByMinute, earlyReceipts } = this.#state;
+    this.#kept ??= { leastByMinute: new Map(leastByMinute), earlyReceipts };
+    recordReceipt(this.#kept, receipt);
     this.#offsetMs = null;
   }
 
   offsetMs(): number {
-    this.#offsetMs ??= this.#leastByMinute === null ? this.#state.posOffsetMs : posOffset(this.#leastByMinute);
+    this.#offsetMs ??= this.#kept === null ? this.#state.posOffsetMs : offsetOf(this.#kept);
     return this.#offsetMs;
   }
 
   /** For each minute of a staged receipt, the least difference in ms between receipt and event. */
   leastOfStaged(): [minute: number, least: number][] {
-    const least = new Map<number, number>();
-    for (const { receivedAt, at } of this.#receipts) recordReceipt(least, receivedAt, at);
-    return [...least];
+    const kept: KeptReceipts = { leastByMinute: new Map(), earlyReceipts: [] };
+    for (const receipt of this.#receipts) recordReceipt(kept, receipt);
+    return [...kept.leastByMinute];
   }
 
   /** Moves the staged receipts to memory. */
   apply(): void {
-    for (const { receivedAt, at } of this.#receipts) recordReceipt(this.#state.leastByMinute, receivedAt, at);
-    if (this.#receipts.length > 0) this.#state.posOffsetMs = posOffset(this.#state.leastByMinute);
+    for (const receipt of this.#receipts) recordReceipt(this.#state, receipt);
+    if (this.#receipts.length > 0) this.#state.posOffsetMs = offsetOf(this.#state);
   }
+}
+
+function offsetOf({ leastByMinute, earlyReceipts }: KeptReceipts): number {
+  return posOffset(leastByMinute, earlyReceipts);
 }

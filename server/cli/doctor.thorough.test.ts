@@ -216,6 +216,14 @@ it('[F23a] a clock that is half a day behind is reported, and that no screen sho
   expect(clock?.why).toContain('no screen shows them');
 });
 
+it('[F23b] a clock is not said to agree before it is known', async () => {
+  await start({ at: Date.now() });
+  const { findings } = await diagnose();
+  expect(findings.map(({ what }) => what).filter((what) => what.includes('clock'))).toEqual([
+    "branch 1: how far the POS's clock is off is not known yet",
+  ]);
+});
+
 it('a clock difference is reported with its direction', async () => {
   const now = Date.now();
   for (let minute = 0; minute < 6; minute += 1) {

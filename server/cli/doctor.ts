@@ -58,7 +58,8 @@ export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diag
     ...deps.boards
       .taken()
       .flatMap((state) => [
-        strayClockFinding(deps, state) ?? clockFinding(state.row.number, posSkew(state.leastByMinute)),
+        strayClockFinding(deps, state) ??
+          clockFinding(state.row.number, posSkew(state.leastByMinute, state.earlyReceipts)),
         unitFinding(deps, state.row.number, state.row.votes),
       ]),
     ...refusalFindings(refusals),
@@ -134,15 +135,20 @@ function managerFindings({ people, config }: Pick<Core, 'people' | 'config'>): F
 
 /** `skewMs` is null until there are enough deliveries to compute it. */
 function clockFinding(branch: number, skewMs: number | null): Finding {
-  const seconds = Math.round(Math.abs(skewMs ?? 0) / 1000);
+  if (skewMs === null)
+    return ok(
+      `branch ${branch}: how far the POS's clock is off is not known yet`,
+      'that takes deliveries in five minutes; until then timers use its times unchanged',
+    );
+  const seconds = Math.round(Math.abs(skewMs) / 1000);
   const isNotable = seconds >= 2;
   if (seconds < 60)
     return ok(
       `branch ${branch}: the POS's clock agrees with ours`,
-      isNotable ? `${seconds} s apart, taken into account` : 'within 2 s, or too few deliveries to know',
+      isNotable ? `${seconds} s apart, taken into account` : 'within 2 s',
     );
   return warn(
-    clocksApart(branch, skewMs ?? 0),
+    clocksApart(branch, skewMs),
     'timers take it into account, but printed times will differ',
     'set both machines to the same time server',
   );

@@ -16,7 +16,7 @@ export const BRANCH_METRICS: readonly MetricDefinition[] = [
     help: 'How far the clock of the POS is behind the server, negative if it is ahead; absent until there are enough deliveries.',
     is: 'gauge',
     labels: ['branch'],
-    read: ({ source }) => byBranch(source, ({ leastByMinute }) => posSkew(leastByMinute)),
+    read: ({ source }) => byBranch(source, ({ leastByMinute, earlyReceipts }) => posSkew(leastByMinute, earlyReceipts)),
   },
   {
     name: 'heatlamp_screens_paired',

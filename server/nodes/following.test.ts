@@ -10,7 +10,7 @@ import { changeRows, readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { inTurn } from '../testing/in-turn';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
-import { connectScreen, nodesOfFile } from '../testing/node-pair';
+import { connectScreen, nodesOfFile, startNodes } from '../testing/node-pair';
 import type { RunningServer } from '../testing/running-server';
 import { waitUntilCommitted } from '../testing/stored-state';
 import { createHeads } from './heads';
@@ -36,6 +36,22 @@ it('sends what one node projects to the screens of another, and once', async () 
   const answer = await client.emitWithAck('board:resync', known);
   expect(answer).toMatchObject({ previousVersion: known.version, version: version() });
   expect(await client.emitWithAck('board:resync', { ...known, version: 0 })).toMatchObject({ version: version() });
+});
+
+it('[F23b] believes an early offset from what several nodes received together', async () => {
+  const begun = Date.now();
+  const pair = await startNodes(begun);
+  try {
+    for (const [index, node] of [pair.first, pair.second, pair.first, pair.second, pair.first].entries()) {
+      const now = begun + index * 40_000;
+      pair.setNow(now);
+      await node.post(START, eventBody({ at: now - 440_000, course: index + 1 }));
+    }
+    const offsets = () => [pair.first, pair.second].map(({ core }) => core.boards.branch(1)?.posOffsetMs);
+    await expect.poll(offsets).toEqual([440_000, 440_000]);
+  } finally {
+    await pair.stop();
+  }
 });
 
 it('answers through any node with what another has acknowledged before', async () => {

@@ -145,6 +145,12 @@ export const LEAST_BY_MINUTE = `
       AND ${COUNTS}
   ) AS "least" FROM "Minute" m WHERE m."place" > 0 AND m."beganAt" IS NOT NULL`;
 
+/** [branch], instant: the deliveries before the instant, for branches of which they came in a few minutes only (F23b). */
+export const EARLY_RECEIPTS = `
+  SELECT d."branch", d."workplace", d."receivedAt" / 60000 AS "minute", d."receivedAt" - d."at" AS "behind"
+  FROM json_each(?) AS b
+  CROSS JOIN "Delivery" d ON d."branch" = CAST(b.value AS INTEGER) AND d."receivedAt" < ? AND ${COUNTS}`;
+
 /** The newest row of each key, branch and course. */
 export const SETTING_ROWS = `
   SELECT "id", "key", "branch", "course", "value" FROM "Setting"

@@ -3,7 +3,6 @@ export type EventFields = {
   /** Epoch ms. */
   at: number;
   branch?: number;
-  workplace?: number;
   counter?: number;
   order?: string | null;
   year?: number | null;
@@ -11,6 +10,8 @@ export type EventFields = {
   cafeteria?: { orderId?: string | null; year?: number; number?: number; ticketNumber?: number } | null;
   table?: { number: number | string; subNumber?: number | string; tableName?: string; numberOfGuests?: number } | null;
   course?: number;
+  /** 3 by default. */
+  workplace?: number;
   name?: string;
   abbreviation?: string;
   expected?: number | null;

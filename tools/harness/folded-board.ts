@@ -4,7 +4,7 @@ import { type Fact, factKey, outranks } from '../../domain/fact';
 import { type FoldedOrder, foldOrder } from '../../domain/fold';
 import { keptTickets } from '../../domain/kept-tickets';
 import { tableKey } from '../../domain/order-table';
-import { posOffset } from '../../domain/pos-offset';
+import { type EarlyReceipt, posOffset } from '../../domain/pos-offset';
 import { agreedUnit, unitVote } from '../../domain/preparation-unit';
 import { readParty } from '../../domain/read-table';
 import { limitsFor, settledUnit } from '../../domain/settings';
@@ -54,13 +54,15 @@ export function foldDeliveries(deliveries: readonly StoredDelivery[]): OrderWith
 /** How many ms the POS's clock is behind, computed from the times of receipt (docs/contract.md, Time). */
 export function clockOffsetOf(deliveries: readonly StoredDelivery[], branch: number): number {
   const minimumByMinute = new Map<number, number>();
+  const receipts: EarlyReceipt[] = [];
   for (const { reading, receivedAt, outcome } of deliveries) {
     if (outcome !== 'applied' || reading.kind !== 'fact' || reading.branch !== branch) continue;
     const minute = Math.floor(receivedAt / 60_000);
-    const delay = receivedAt - reading.fact.at;
-    minimumByMinute.set(minute, Math.min(delay, minimumByMinute.get(minute) ?? delay));
+    const behind = receivedAt - reading.fact.at;
+    minimumByMinute.set(minute, Math.min(behind, minimumByMinute.get(minute) ?? behind));
+    receipts.push({ minute, workplace: reading.workplace, behind });
   }
-  return posOffset(minimumByMinute);
+  return posOffset(minimumByMinute, receipts);
 }
 
 export type ComparableBoard = { tickets: Record<string, unknown>; tables: Record<string, unknown> };
