@@ -17,7 +17,7 @@ import { type PlaceSizes, Where } from './where';
 const ROW_MARKS = ['moved', 'renamed', 'guests', 'completed-again'] as const;
 
 const SIZES: PlaceSizes = [
-  'whitespace-nowrap text-[3.2em] @max-[33em]:text-[2.3em]',
+  'whitespace-nowrap text-[3.2em] @max-[33em]:text-[2.2em]',
   'whitespace-nowrap text-[2.1em] @max-[33em]:text-[1.5em]',
   'text-[1.1em] @max-[33em]:text-[0.85em]',
 ];
@@ -69,7 +69,7 @@ export const Row = memo(
                 {t('mine')} · <Since at={Date.parse(newest.claim.at)} />
               </b>
             )}
-            <span className={`flex min-w-0 gap-3 ${held === 'mine' ? '@max-[33em]:hidden' : ''}`}>
+            <span className={`flex min-w-0 gap-3 overflow-hidden ${held === 'mine' ? '@max-[33em]:hidden' : ''}`}>
               {held === 'mine' && <span>·</span>}
               <Changes tickets={tickets} />
               <Party table={newest.table} course={newest.course} />
@@ -153,7 +153,6 @@ function Theirs({ ticket: { claim }, className }: { ticket: Ticket; className: s
       <bdi className="min-w-0 max-w-full truncate">{name.trim() === '' ? t('somebody') : name}</bdi>{' '}
       <span>{t('theirs')}</span>{' '}
       <span className="tabular-nums">
-        <span className="@max-[33em]:hidden">· </span>
         <Since at={Date.parse(claim.at)} />
       </span>
     </p>

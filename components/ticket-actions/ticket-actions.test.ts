@@ -161,8 +161,8 @@ describe('a batch of taps', () => {
     });
   });
 
-  it('keeps the undo of the others if one is refused, in any order of answers', () => {
-    const left = { state: 'done', action: one, also: [], until: 5_700 };
+  it('keeps the undo of the others if one is refused, and says so, in any order of answers', () => {
+    const left = { state: 'done', action: one, also: [], refused: { action: other, code: 'closed' }, until: 5_700 };
     expect(afterAnswer(accepted(sent, 'a', 1_040), 'c', refused, 1_050)).toEqual({ sent: [], notice: left });
     expect(accepted(afterAnswer(sent, 'c', refused, 1_040), 'a', 1_050)).toEqual({ sent: [], notice: left });
   });
