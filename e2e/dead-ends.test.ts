@@ -15,7 +15,7 @@ test('a tablet that opened the wall goes back to its own page with its options',
   await expect(back).toBeVisible();
   await axeFindsNothing(page, 'the wall with its way back');
   await back.click();
-  await expect(page.getByRole('heading', { name: 'Ready to serve', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ready', level: 1 })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('mine')).toBe('1-12');
 });
 

@@ -61,7 +61,7 @@ test('on a phone the name of a course is readable whole beside a long wait', asy
 
 test('on a phone the names of a party and of its course are readable whole', async ({ pos, kitchen }) => {
   const sam = await takesTablet(kitchen, { viewport: { width: 390, height: 844 }, choices: 'mine=7&show=all' });
-  for (const number of [7, 8]) await readies(pos, { number, numberOfGuests: 8, tableName: 'Fam. Jansen' }, 11);
+  for (const number of [7, 8]) await readies(pos, { number, numberOfGuests: 8, tableName: 'Familie Jansen' }, 11);
   for (const lang of ['en', 'de', 'fr'] as const) {
     await sam.speaks(lang);
     const names = sam.page.locator('[data-ticket] bdi');

@@ -20,7 +20,7 @@ const LINKS = ['Ready', 'Pass', 'Tables', 'Kitchen'];
 const PAGES: ScreenPage[] = [
   {
     view: 'ready',
-    title: 'Ready to serve',
+    title: 'Ready',
     empty: /^Nothing is ready · live \d\d:\d\d:\d\d/,
     links: LINKS,
     ground: 'light',

@@ -17,7 +17,7 @@ import { type PlaceSizes, Where } from './where';
 const ROW_MARKS = ['moved', 'renamed', 'guests', 'completed-again'] as const;
 
 const SIZES: PlaceSizes = [
-  'whitespace-nowrap text-[3.2em] @max-[33em]:text-[2.2em]',
+  'whitespace-nowrap text-[3.2em] @max-[33em]:text-[2.1em]',
   'whitespace-nowrap text-[2.1em] @max-[33em]:text-[1.5em]',
   'text-[1.1em] @max-[33em]:text-[0.85em]',
 ];
@@ -54,7 +54,7 @@ export const Row = memo(
     const claimed = 'min-h-[max(56px,3.1em)] @max-[33em]:min-h-[max(48px,3.7em)]';
     return (
       <li
-        className={`relative grid min-h-[calc(84em/18)] min-w-0 grid-cols-[5.4em_minmax(0,1fr)_auto_8.4em] items-center gap-x-7.5 rounded-[0.75em] border-[0.17em] px-7.5 py-1.5 @max-[33em]:grid-cols-[3.5em_minmax(0,1fr)_auto_3.7em] @max-[33em]:gap-x-3.5 @max-[33em]:px-4.5 ${lookOf(urgency, held)}`}
+        className={`relative grid min-h-[calc(84em/18)] min-w-0 grid-cols-[5.4em_minmax(0,1fr)_auto_8.4em] items-center gap-x-7.5 rounded-[0.75em] border-[0.17em] px-7.5 py-1.5 @max-[33em]:grid-cols-[3.7em_minmax(0,1fr)_auto_3.7em] @max-[33em]:gap-x-3.5 @max-[33em]:px-4.5 ${lookOf(urgency, held)}`}
         data-ticket={tickets.map(({ id }) => id).join(' ')}
         data-urgency={urgency}
         data-held={held}
@@ -62,18 +62,15 @@ export const Row = memo(
         <Where ticket={newest} sizes={SIZES} />
         <div className="grid min-w-0 gap-1">
           <Courses tickets={tickets} newest={newest} />
-          {/* One line, with or without a claim, so that a claim moves no row. */}
-          <p className="flex min-w-0 items-center gap-3 whitespace-nowrap @max-[33em]:text-[0.9em] @max-[33em]:font-stretch-88%">
+          {/* One line, with or without a claim, so that a claim moves no row. What does not fit whole is left out. */}
+          <p className="flex h-[1.3em] min-w-0 flex-wrap gap-x-4 overflow-hidden whitespace-nowrap @max-[33em]:text-[0.9em] @max-[33em]:font-stretch-88%">
             {held === 'mine' && newest.claim && (
               <b>
                 {t('mine')} · <Since at={Date.parse(newest.claim.at)} />
               </b>
             )}
-            <span className={`flex min-w-0 gap-3 overflow-hidden ${held === 'mine' ? '@max-[33em]:hidden' : ''}`}>
-              {held === 'mine' && <span>·</span>}
-              <Changes tickets={tickets} />
-              <Party table={newest.table} course={newest.course} />
-            </span>
+            <Changes tickets={tickets} />
+            <Guests ticket={newest} />
           </p>
         </div>
         <Timer
@@ -156,6 +153,24 @@ function Theirs({ ticket: { claim }, className }: { ticket: Ticket; className: s
         <Since at={Date.parse(claim.at)} />
       </span>
     </p>
+  );
+}
+
+/** The name of the party first: it tells two parties at one table apart. */
+function Guests({ ticket: { table, course } }: { ticket: Ticket }) {
+  const t = useTranslations('ticket');
+  if (!table) return <Party table={table} course={course} />;
+  const { name, guests } = table;
+  return (
+    <>
+      {name && <bdi className="min-w-0 max-w-max flex-[1_1_8.5em] truncate">{name}</bdi>}
+      {guests !== null && (
+        <span>
+          {name && '· '}
+          {t('guests', { count: guests })}
+        </span>
+      )}
+    </>
   );
 }
 
