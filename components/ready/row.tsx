@@ -63,7 +63,7 @@ export const Row = memo(
         <div className="grid min-w-0 gap-1">
           <Courses tickets={tickets} newest={newest} />
           {/* One line, with or without a claim, so that a claim moves no row. What does not fit whole is left out. */}
-          <p className="flex h-[1.3em] min-w-0 flex-wrap gap-x-4 overflow-hidden whitespace-nowrap @max-[33em]:text-[0.9em] @max-[33em]:font-stretch-88%">
+          <p className="flex h-[1.3em] min-w-0 flex-wrap gap-x-2.5 overflow-hidden whitespace-nowrap @max-[33em]:text-[0.9em] @max-[33em]:font-stretch-88%">
             {held === 'mine' && newest.claim && (
               <b>
                 {t('mine')} · <Since at={Date.parse(newest.claim.at)} />
