@@ -34,7 +34,7 @@ export function ClaimButton({ tickets, isMine, className }: Props) {
   return (
     <button
       type="button"
-      className={`grid min-w-0 place-items-center text-balance rounded-[0.6em] px-5 font-bold leading-[1.15] inverse active:inset-ring-[0.25em] @max-[33em]:px-4 @max-[33em]:text-[0.88em] ${className}`}
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] place-items-center text-balance rounded-[0.6em] px-5 font-bold leading-[1.15] inverse active:inset-ring-[0.25em] @max-[33em]:px-4 @max-[33em]:text-[0.88em] ${className}`}
       aria-label={t('named', names)}
       aria-disabled={isPending}
       onClick={firstClick(() => tapAll(isMine ? 'collect' : 'claim', tickets))}

@@ -145,7 +145,7 @@ function Theirs({ ticket: { claim }, className }: { ticket: Ticket; className: s
   const { name } = claim.by;
   return (
     <p
-      className={`flex min-w-0 flex-wrap content-center items-center justify-center gap-x-3 whitespace-nowrap rounded-[0.6em] border-[0.15em] border-warn px-3 font-[650] leading-[1.15] @max-[33em]:px-1 @max-[33em]:text-[0.8em] @max-[33em]:font-stretch-88% ${className}`}
+      className={`flex min-w-0 flex-wrap content-center items-center justify-center gap-x-3 whitespace-nowrap rounded-[0.6em] border-[0.15em] border-warn px-3 font-[650] leading-[1.15] @max-[33em]:px-1 @max-[33em]:py-1.5 @max-[33em]:text-[0.78em] @max-[33em]:font-stretch-88% ${className}`}
     >
       <bdi className="min-w-0 max-w-full truncate">{name.trim() === '' ? t('somebody') : name}</bdi>{' '}
       <span>{t('theirs')}</span>{' '}
