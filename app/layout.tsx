@@ -28,12 +28,23 @@ export const viewport: Viewport = {
   ],
 };
 
+/** In styles that every browser knows. */
+const NEEDS = 'fixed top-0 left-0 z-10 w-full p-4 text-center font-semibold on-warn';
+
 export default async function Layout({ children }: { children: ReactNode }) {
   const [{ language }, sent] = await Promise.all([requestLanguage(), headers()]);
+  const needs = siteTranslator(language)('site.needs');
   return (
     // A screen reloads when the server has another build. The header is our own (server/pages/prepare-next.ts).
     <html lang={language} data-build={sent.get('x-heatlamp-build')}>
-      <body>{children}</body>
+      <body>
+        {/* Hidden by what browsers know that run the scripts: since Chrome 88 and Safari 15.4. */}
+        <p className={`${NEEDS} supports-[selector(:focus-visible)_and_(aspect-ratio:1)]:hidden`}>{needs}</p>
+        <noscript>
+          <p className={NEEDS}>{needs}</p>
+        </noscript>
+        {children}
+      </body>
     </html>
   );
 }

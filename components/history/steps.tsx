@@ -21,7 +21,7 @@ export function Steps({ details: { ticket }, timeZone }: { details: CourseDetail
       {steps.map(({ name, at }) => (
         <div
           key={name}
-          className="col-span-2 grid grid-cols-subgrid border-line border-b pb-1.5 last:border-0 last:pb-0"
+          className="col-span-2 flex grid-cols-subgrid justify-between supports-[grid-template-columns:subgrid]:grid border-line border-b pb-1.5 last:border-0 last:pb-0"
         >
           <dt>{step(name)}</dt>
           <dd className={at === null ? 'text-text-quiet' : 'font-semibold tabular-nums'}>

@@ -45,7 +45,7 @@ function nearest(path: Place['path']): Element | null | undefined {
   return path
     .filter(({ parent }) => parent.isConnected)
     .flatMap(({ parent, index }) => [parent.children[index] ?? parent.lastElementChild, parent])
-    .find((each) => each?.checkVisibility());
+    .find((each) => each && each.getClientRects().length > 0);
 }
 
 /** Focuses an element that need not be a control. */

@@ -13,7 +13,7 @@ import { FrameHead } from './frame-head';
 import { Identify } from './identify';
 import { Menu } from './menu';
 import { Trouble } from './news';
-import { PracticeStrip } from './practice-strip';
+import { PracticeStrip, useHasStrip } from './practice-strip';
 import { Rest } from './rest/rest';
 import { ScreenMenu } from './screen-menu';
 import type { ScreenOptions } from './screen-options';
@@ -52,6 +52,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
   const t = useTranslations('menu');
   const hasBoard = useLive((view) => view.board !== null);
   const changed = useLive((view) => view.changed);
+  const hasStrip = useHasStrip();
   const { level, cause } = useFreshness();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const ground = useRef<HTMLElement>(null);
@@ -81,8 +82,9 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
   return (
     <main
       ref={ground}
-      className="fixed inset-0 grid grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto] has-[>[data-practice]]:grid-rows-[auto_auto_minmax(0,1fr)_auto] overflow-hidden on-ground text-[calc(1.125rem*var(--scale))] leading-[1.3]"
+      className="fixed inset-0 grid grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto] data-strip:grid-rows-[auto_auto_minmax(0,1fr)_auto] overflow-hidden on-ground text-[calc(1.125rem*var(--scale))] leading-[1.3]"
       data-level={level}
+      data-strip={hasStrip || undefined}
       data-theme={theme}
       data-palette={palette}
       style={style as CSSProperties}

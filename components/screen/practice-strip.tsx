@@ -11,6 +11,9 @@ export function stripHeight(window: number): number {
   return Math.max(MIN_PX, OF_HEIGHT * window);
 }
 
+/** Whether the strip is shown, for the rows of the frame. */
+export const useHasStrip = () => useLive(({ practice }) => practice !== null);
+
 const STRIPES =
   'min-w-8 flex-1 self-stretch bg-[repeating-linear-gradient(-45deg,var(--color-ink)_0_0.6em,var(--color-warn)_0.6em_1.2em)]';
 

@@ -53,7 +53,7 @@ export function SoundTest({ events = SOUND_EVENTS }: { events?: readonly SoundEv
         <button
           key={event}
           type="button"
-          className="min-h-[max(48px,var(--touch,0px))] rounded-[0.5rem] border border-current px-[1rem] active:bg-current/18"
+          className="min-h-[max(48px,var(--touch,0px))] rounded-[0.5rem] border border-current px-[1rem] active:pressed"
           onClick={() => void handle.load().then((opened) => opened?.test(event))}
         >
           {t(`soundMenu.events.${event}`)}

@@ -46,7 +46,7 @@ export function CardTouch({ ticket, unseen, seen, className }: Props) {
   return (
     <button
       type="button"
-      className={`${className} rounded-[0.32em] active:bg-current/14 focus-visible:outline-[max(3px,0.15em)] focus-visible:outline-text focus-visible:outline-offset-[0.08em] ${isOnItsWay ? 'bg-current/14' : ''}`}
+      className={`${className} rounded-[0.32em] active:pressed focus-visible:outline-[max(3px,0.15em)] focus-visible:outline-text focus-visible:outline-offset-[0.08em] ${isOnItsWay ? 'pressed' : ''}`}
       aria-label={
         news.length === 0
           ? t(touchDoes === 'hide' ? 'hideCard' : 'takeCard', names)

@@ -119,7 +119,7 @@ function PlaceLine({ ticket, urgency }: { ticket: Ticket; urgency: Urgency }) {
   const { number, part } = shortPlace(ticket);
   const long = longOf(part === null ? number : `${number} ${part.slice(1)}`);
   return (
-    <div className="col-start-1 row-start-1 flex items-end justify-between gap-4 whitespace-nowrap leading-none font-stretch-78% [--big:min(2.05em,22cqi)] [--timer:min(1.95em,21cqi)] dense:gap-3 dense:[--big:min(1.9em,21.4cqi,42cqb)] dense:[--timer:var(--big)]">
+    <div className="col-start-1 row-start-1 flex items-end justify-between gap-4 whitespace-nowrap leading-none font-stretch-78% dense:gap-3">
       <h2 className={`min-w-0 font-extrabold ${PLACE_SIZES[long]}`} aria-label={place}>
         {number}
         {part !== null && (

@@ -2,8 +2,8 @@
 
 import { type CSSProperties, useMemo } from 'react';
 import type { Ticket } from '../../contract/live';
-import { useAtNow, useLive } from '../live/live-context';
-import { stripHeight } from '../screen/practice-strip';
+import { useAtNow } from '../live/live-context';
+import { stripHeight, useHasStrip } from '../screen/practice-strip';
 import { useWindowSize } from '../screen/use-window-size';
 import { isLateInTheMaking } from '../ticket/urgency';
 import { type Arranged, type Page, pageOf } from './arrange';
@@ -53,7 +53,7 @@ export function useWallLayout({ cooking, ready }: Arranged, options: WallOptions
 
 /** The size of the screen without the strip of a practice, and how it is looked at. */
 function useViewing({ diagonal, distance, zoom }: WallOptions) {
-  const strip = useLive(({ practice }) => practice !== null) ? stripHeight : () => 0;
+  const strip = useHasStrip() ? stripHeight : () => 0;
   const { width, height } = useWindowSize();
   return {
     width,

@@ -6,7 +6,7 @@ import { useLive } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
 import type { Chosen } from '../screen/chosen';
 import { Identify } from '../screen/identify';
-import { PracticeStrip } from '../screen/practice-strip';
+import { PracticeStrip, useHasStrip } from '../screen/practice-strip';
 import { useNewBuild } from '../screen/use-new-build';
 import { usePainted } from '../screen/use-painted';
 import { Bar } from './bar';
@@ -27,6 +27,7 @@ export function WallBoard({ chosen }: Props) {
   const { options, ignored } = chosen;
   const board = useLive((view) => view.board);
   const changed = useLive((view) => view.changed);
+  const hasStrip = useHasStrip();
   const { level, cause } = useFreshness();
   const { open, openMenu, openRecall, close, lazy, hasFailed, early } = useWallDialogs(options);
   const [turned, turn] = useTurns(options.autoPage);
@@ -43,8 +44,9 @@ export function WallBoard({ chosen }: Props) {
   return (
     <main
       ref={ground}
-      className="@container/wall fixed inset-0 grid select-none grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto] has-[>[data-practice]]:grid-rows-[auto_auto_minmax(0,1fr)_auto] overflow-hidden text-(length:--size) leading-[1.15] font-stretch-88% on-ground"
+      className="@container/wall fixed inset-0 grid select-none grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto] data-strip:grid-rows-[auto_auto_minmax(0,1fr)_auto] overflow-hidden text-(length:--size) leading-[1.15] font-stretch-88% on-ground"
       data-level={level}
+      data-strip={hasStrip || undefined}
       data-look={layout.look}
       data-theme={options.theme}
       data-palette={options.palette}

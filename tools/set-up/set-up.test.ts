@@ -73,6 +73,13 @@ test('the pages are built again when a loader of their build changes', () => {
   expect(steps.pages.inputs).toEqual(expect.arrayContaining(loaders));
 });
 
+test('the pages are built again when what makes them run in older browsers changes', () => {
+  const files = ['package.json', 'postcss.config.mjs', 'instrumentation-client.ts'];
+  for (const file of files) expect(existsSync(path.join(projectRoot, file))).toBe(true);
+  expect(JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'))).toHaveProperty('browserslist');
+  expect(steps.pages.inputs).toEqual(expect.arrayContaining(files));
+});
+
 test('a second set-up waits, reports it once, and continues after the first', async () => {
   const lock = path.join(folder, 'build', 'set-up.lock');
   const messages: string[] = [];

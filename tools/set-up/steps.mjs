@@ -117,7 +117,9 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
       ...PAGES_READ,
       'prisma/models.prisma',
       'prisma/nodes.prisma',
+      'instrumentation-client.ts',
       'next.config.js',
+      'package.json', // the browsers that the bundler writes for
       'tools/set-up/compile-messages.cjs',
       'tools/set-up/websocket-only.cjs',
       'postcss.config.mjs',
