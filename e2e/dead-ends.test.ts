@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
 import { MAINS, STARTERS } from './actors/pos';
 import { expect, inLong, test } from './test';
@@ -140,3 +141,29 @@ test('the first touch on a device is explained, and the second is not', async ({
   await wall.countsHidden(2);
   await expect(explained).toHaveCount(0);
 });
+
+for (const [language, sentence] of [
+  ['en-GB', 'Heatlamp does not run here: it needs JavaScript'],
+  ['nl-NL', 'Heatlamp werkt hier niet: het heeft JavaScript nodig'],
+] as const)
+  test(`a browser without scripts, or too old for the styles, reads what Heatlamp needs: ${language}`, async ({
+    browser,
+    server,
+  }) => {
+    const needs = (page: Page) => page.getByText(sentence);
+    for (const options of [{ javaScriptEnabled: false }, { lacks: /@supports selector\(/g }, {}]) {
+      const context = await browser.newContext({ locale: language, ...options });
+      const page = await context.newPage();
+      const lacks = 'lacks' in options ? options.lacks : null;
+      if (lacks)
+        await page.route('**/*.css', async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, body: (await response.text()).replace(lacks, '@supports unknown(') });
+        });
+      await page.goto(`${server.url}/kitchen`);
+      const shown = needs(page).filter({ visible: true });
+      await expect(shown).toHaveCount('javaScriptEnabled' in options || lacks ? 1 : 0);
+      if ('javaScriptEnabled' in options || lacks) expect((await shown.boundingBox())?.y).toBe(0);
+      await context.close();
+    }
+  });

@@ -113,8 +113,11 @@ const lint = () =>
     'node_modules/@biomejs/biome/bin/biome',
     ...['ci', '--error-on-warnings', '--colors=off'],
   ]);
+const oldBrowsers = () => runCheck('Older browsers', ['--import', 'tsx', 'tools/old-browsers/main.ts']);
+/** There are packages with an older Chromium for this system only. */
+const hasOldBrowsers = isThorough && process.platform === 'linux' && process.arch === 'x64';
 /** Each step when the one before it has ended. */
-const all = [() => together(types, lint, vitest), ...endToEndRuns];
+const all = [() => together(types, lint, vitest), ...endToEndRuns, ...(hasOldBrowsers ? [oldBrowsers] : [])];
 const selected = [...(otherFiles.length > 0 ? [vitest] : []), ...(endToEndFiles.length > 0 ? endToEndRuns : [])];
 
 /** Runs several at the same time. @returns {Promise<Result>} */

@@ -17,7 +17,9 @@ const STYLES: Record<DayStyle, Intl.DateTimeFormatOptions> = {
 
 /** Formats a business day, which has no time zone. */
 export function dayTextIn(locale: string, day: string, style: DayStyle): string {
-  return dateFormat(locale, { ...STYLES[style], timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
+  const text = dateFormat(locale, { ...STYLES[style], timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
+  // Browsers before Chrome 110 write `Friday, 4 September`, and Node does not: hydration would fail.
+  return style === 'weekday' && locale.startsWith('en') ? text.replace(',', '') : text;
 }
 
 /** Returns a function that formats business days in the page's language. */

