@@ -11,7 +11,7 @@ const forOlderBrowsers = {
         /^(\(width < |not \(min-width: ?)?(?:\(min-width: ?)?([\d.]+em)\)$/.exec(rule.params) ?? [];
       if (width === undefined) return;
       const params = `${isBelow ? 'not all and ' : ''}(min-width: ${width})`;
-      const media = atRule({ name: 'media', params, nodes: rule.clone().nodes });
+      const media = atRule({ name: 'media', params, nodes: rule.clone().nodes ?? [] });
       rule.after(atRule({ name: 'supports', params: 'not (width: 1cqi)', nodes: [media] }));
     });
     // Before Chrome 104.

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
         url: restaurants.url,
         restaurant,
         owner: link,
-        save: saverIn(version),
+        fileOf: filesOf(version),
       });
       problems.push(...found.map((problem) => `Chromium ${version}: ${problem}`));
       await close();
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   process.stdout.write(problems.length > 0 ? `${problems.join('\n')}\n` : 'Every page works.\n');
   process.exitCode = problems.length > 0 ? 1 : 0;
 
-  function saverIn(version: number) {
+  function filesOf(version: number) {
     return (name: string) => {
       process.stderr.write(`Chromium ${version}: ${name}\n`);
       return path.join(folder, `${version}-${name}.png`);

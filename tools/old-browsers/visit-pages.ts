@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { errorMessage } from '../../lib/error-message';
 import { MANAGER_PAGES, pathOf } from '../screenshots/manager-pages';
 import type { Restaurant } from '../screenshots/restaurant';
@@ -12,12 +12,12 @@ type Plan = {
   restaurant: Restaurant;
   /** Link of a new owner, who sets a password with it. */
   owner: string;
-  /** Returns the file for the picture of this name, which may have more to say. */
-  save: (name: string, more?: string) => string;
+  /** Returns the file for the picture of this name. */
+  fileOf: (name: string) => string;
 };
 
 type Size = readonly [width: number, height: number];
-type Step = { name: string; size: Size; run: (page: Page) => Promise<void> };
+type Step = { name: string; size: Size; run: () => Promise<void> };
 
 const PASSWORD = 'twelve warm plates';
 const WALL = { size: [1920, 1080], inches: 43, metres: 2 } as const;
@@ -29,7 +29,7 @@ const TIMEOUT_MS = 60_000;
  * managers. Resolves to what went wrong: uncaught errors, pages that do not get live, text of the wall that overlaps,
  * and pages that are wider than their window.
  */
-export async function visitPages({ browser, url, restaurant, owner, save }: Plan): Promise<string[]> {
+export async function visitPages({ browser, url, restaurant, owner, fileOf }: Plan): Promise<string[]> {
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
   context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
@@ -81,9 +81,9 @@ export async function visitPages({ browser, url, restaurant, owner, save }: Plan
     now = name;
     try {
       await page.setViewportSize({ width, height });
-      await run(page);
+      await run();
       await page.evaluate(() => document.fonts.ready);
-      await page.screenshot({ path: save(name) });
+      await page.screenshot({ path: fileOf(name) });
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (tooWide > 0) problems.push(`${name}: ${tooWide} px wider than the window`);
     } catch (error) {
@@ -140,6 +140,7 @@ export async function visitPages({ browser, url, restaurant, owner, save }: Plan
   async function clicks(selector: string, name: string): Promise<void> {
     const found = await sees(selector, name);
     const [x, y] = await found.evaluate((element) => {
+      if (!element) throw new Error('it is gone');
       element.scrollIntoView({ block: 'center' });
       const { left, top, width, height } = element.getBoundingClientRect();
       return [left + width / 2, top + height / 2] as const;
