@@ -149,7 +149,6 @@ export const COUNTED_CODES = [
   'NO_SIGNATURE',
   'INVALID_SIGNATURE',
   'INVALID_DATA',
-  'METHOD_NOT_ALLOWED',
   'UNAVAILABLE',
   'TOO_MANY',
 ] as const satisfies RefusalCode[];

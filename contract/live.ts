@@ -260,9 +260,9 @@ export type Board = BoardVersion & {
 };
 
 /**
- * F21: why events may be missing. `down`: the server was not running. `refused`: deliveries could not be stored.
- * `silent`: the POS sent nothing. `restored`: a restored backup is older than the deliveries. `lost`: the database or the
- * inbox lacks deliveries that it had (F21e).
+ * F21: why events may be missing. `down`: the server was not running. `refused`: deliveries could not be stored, or their
+ * connection was ended (F21f). `silent`: the POS sent nothing. `restored`: a restored backup is older than the deliveries.
+ * `lost`: the database or the inbox lacks deliveries that it had (F21e).
  */
 export const GAP_CAUSES = ['down', 'refused', 'silent', 'restored', 'lost'] as const;
 export type GapCause = (typeof GAP_CAUSES)[number];

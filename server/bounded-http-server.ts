@@ -42,9 +42,9 @@ export function createBoundedServer(
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
     if (connections.has(socket)) return; // emitted again after a declined upgrade
-    if (!admission.accept(socket)) return;
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
+    admission.accept(socket);
   });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   refuseBadHttp(server, log);

@@ -7,7 +7,8 @@ import { lockFolder } from './claim-folder';
 import type { Config } from './config';
 import type { Configuration } from './configuration';
 import { type Admission, createAdmission } from './http/admission';
-import { createDeviceBudget, createPairingBudget, type DeviceBudget } from './http/budgets';
+import { BUDGETS, createDeviceBudget, createPairingBudget, type DeviceBudget } from './http/budgets';
+import { connectionLimits } from './http/connection-limits';
 import { createAsOf } from './nodes/as-of';
 import { type CoreDeps, type Opened, openData } from './open-data';
 import { type OpenQueue, openQueue } from './open-queue';
@@ -102,7 +103,11 @@ async function openLocked(deps: CoreDeps, opened: Opened, close: () => Promise<v
   const { settings, configuration, node, secretBox, sessionSecret } = data;
   const boardDeps = { ...deps, settings, node };
   const open = await openQueue(boardDeps, data, opened);
-  const services = await startServices(boardDeps, data, open, opened);
+  const limits = connectionLimits();
+  if (limits.strangers < BUDGETS.strangerConnections)
+    log.warn(limits, 'the limit of open files leaves room for few connections: see docs/operating.md');
+  const admission = createAdmission({ config, limits, log, monotonicNow: () => performance.now() });
+  const services = await startServices({ ...boardDeps, admission }, data, open, opened);
   const { queue, boards, reader, counters } = open;
 
   return {
@@ -125,7 +130,7 @@ async function openLocked(deps: CoreDeps, opened: Opened, close: () => Promise<v
       node === null ? randomBytes(32).toString('base64url') : sessionSecret,
     ),
     refusals: createRefusals(now(), () => performance.now()),
-    admission: createAdmission({ config, log, monotonicNow: () => performance.now() }),
+    admission,
     codeTries: createCodeTries(services.rateLimits),
     takeFromDevice: createDeviceBudget(() => performance.now()),
     takePairingStart: createPairingBudget(() => performance.now()),

@@ -2,16 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REFUSALS } from '../contract/deliveries';
 import { decodeEscapes } from '../lib/decode-escapes';
 import { createUsedSecrets } from './administration/used-secrets';
+import { bearerToken } from './api/access';
 import { createApi } from './api/api';
 import { pageViewEntry } from './audit/views';
 import type { Core } from './core';
 import type { Metrics } from './health/metrics';
-import { answerMetrics } from './health/metrics-route';
+import { answerMetrics, isFromThisMachine } from './health/metrics-route';
 import { readinessOf } from './health/readiness';
 import { type FindForeignHost, replyMisdirected } from './http/allowed-hosts';
 import { isHttps } from './http/peer';
 import { Problem, replyProblem } from './http/problem';
-import { replyJson } from './http/reply';
+import { replyJson, replyLater } from './http/reply';
 import type { QueueState } from './intake/write-queue';
 import { createPageAnswers, type KnownDevice } from './pages/answer-page';
 import { loadAnswer } from './pages/load-answer';
@@ -35,6 +36,9 @@ export type RouterDeps = {
  * 1).
  */
 const WEBHOOK_PATH = /(?:^|\/)webhooks\/([^/]+)\/?$/;
+
+/** What a health check of this machine asks for. */
+const CHECKS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 const TOO_MANY_REQUESTS = new Problem(429, REFUSALS.TOO_MANY, {
   headers: { Connection: 'close', 'Retry-After': '1' },
@@ -70,8 +74,14 @@ export function createRouter(core: Core, deps: RouterDeps) {
     // may know this server by an address that was forwarded.
     if (event) return receive(request, response, decodeEscapes(event));
     const isApi = url !== null && (url.pathname === '/api' || url.pathname.startsWith('/api/'));
-    if (!core.admission.takeRequest(request))
-      return isApi ? replyProblem(response, TOO_MANY_REQUESTS) : replyTryAgain(response, 'TOO_MANY');
+    const isCheck = url !== null && CHECKS.has(url.pathname) && isFromThisMachine(request);
+    const isAnswered = isCheck
+      ? core.admission.takeCheck(request)
+      : showsWho(core, request) || core.admission.takeRequest(request);
+    if (!isAnswered)
+      return isApi
+        ? replyLater(response, () => replyProblem(response, TOO_MANY_REQUESTS))
+        : replyTryAgain(response, 'TOO_MANY');
     if (url === null)
       return replyJson(response, 400, { error: { code: 'INVALID_DATA', message: REFUSALS.INVALID_DATA } });
     if (url.pathname === '/healthz') return replyJson(response, 200, { alive: true });
@@ -100,6 +110,15 @@ async function recognise(core: Core, request: IncomingMessage): Promise<KnownDev
   // It may have been paired, or signed in, on another node a moment ago.
   await core.follower.current();
   return knownDevice(core, request);
+}
+
+/** Whether a request has the token of a paired screen or a session, so that no flood of strangers may keep it out. */
+function showsWho(core: Core, request: IncomingMessage): boolean {
+  const bearer = bearerToken(request);
+  if (bearer === null || core.screens().get(hashToken(bearer))?.revokedAt !== null)
+    return knownDevice(core, request) !== null;
+  core.admission.recognise(request);
+  return true;
 }
 
 function knownDevice(core: Core, request: IncomingMessage): KnownDevice | null {

@@ -5,7 +5,7 @@ import { type Backups, createBackups } from './backup/backups';
 import type { BoardDeps } from './board/stages';
 import { createUsualWaits, type UsualWaits } from './board/usual-wait';
 import { startClock } from './heartbeat/clock';
-import { type Heartbeat, listenedUntil, startHeartbeat } from './heartbeat/heartbeat';
+import { type Heartbeat, type HeartbeatDeps, listenedUntil, startHeartbeat } from './heartbeat/heartbeat';
 import { type Follower, NOBODY_TO_FOLLOW, startFollower } from './nodes/follower';
 import type { CoreDeps, OpenData, Opened } from './open-data';
 import type { OpenQueue } from './open-queue';
@@ -35,7 +35,7 @@ const SEALED_OTHERWISE =
 
 /** Starts what runs beside the queue: changes by time, other nodes, figures, erasure, upkeep of the database, backups. */
 export async function startServices(
-  deps: CoreDeps & BoardDeps,
+  deps: CoreDeps & BoardDeps & Pick<HeartbeatDeps, 'admission'>,
   data: OpenData,
   open: OpenQueue,
   opened: Opened,

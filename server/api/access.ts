@@ -158,7 +158,8 @@ export function authorOf(
   return { by: screen?.name ?? manager?.name ?? null, via, address: addressOf(request, config) };
 }
 
-function bearerToken(request: IncomingMessage): string | null {
+/** The bearer token of a request; null without one. */
+export function bearerToken(request: IncomingMessage): string | null {
   const match = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
 }

@@ -194,7 +194,6 @@ async function answer(
     return viewerOf(request, deps, endpoint, asked);
   };
   let viewer = await identify();
-  deps.admission.recognise(request);
   const device = viewer.screen ? viewer.screen.tokenHash : viewer.manager.id;
   if (!deps.takeFromDevice(device, endpoint.messages ?? 0)) throw TOO_MANY;
   const query = readQuery(endpoint, url, params);

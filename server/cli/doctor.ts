@@ -7,6 +7,7 @@ import { firstOf } from '../../lib/first-of';
 import type { BranchState } from '../board/branch-state';
 import { strayClockOf } from '../board/stray-clock';
 import type { Core } from '../core';
+import type { Cut } from '../http/admission';
 import type { HealthCounts } from '../reader/findings';
 import type { Refusals } from '../webhooks/refusals';
 import { backupFindings } from './backup-findings';
@@ -18,6 +19,7 @@ import { nodeFindings, providerOf, replicaFindings, storageFindings } from './st
 /** The parts of a server that `doctor` examines. */
 export type DoctorDeps = Pick<
   Core,
+  | 'admission'
   | 'boards'
   | 'config'
   | 'follower'
@@ -63,6 +65,7 @@ export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diag
         unitFinding(deps, state.row.number, state.row.votes),
       ]),
     ...refusalFindings(refusals),
+    ...cutFindings(deps.admission.cut()),
     ...(counts.status === 'fulfilled' ? deliveryFindings(counts.value) : []),
   ];
   return { ok: findings.every(({ level }) => level === 'ok' || level === 'hint'), findings };
@@ -193,7 +196,7 @@ function unitFinding({ settings }: Pick<Core, 'settings'>, branch: number, votes
 
 const REFUSAL_ADVICE: Partial<Record<RefusalCode, string>> = {
   INVALID_SIGNATURE: 'use the same secret and encodings here as in the POS back office',
-  TOO_MANY: 'if the POS sent them, courses may be missing: look for a device that floods the network',
+  TOO_MANY: 'look for a device that floods the network, or for a POS with an old secret',
   UNAVAILABLE: 'the POS should send them again; if there are more and more, look at the database',
 };
 
@@ -204,6 +207,18 @@ function refusalFindings(refusals: DiagnosisInput['refusals']): Finding[] {
     const advice = REFUSAL_ADVICE[code] ?? 'compare the subscription in the POS back office with subscription list';
     return warn(`${count} requests refused with ${code}${from}, the last at ${lastAt}`, hint ?? 'see the log', advice);
   });
+}
+
+function cutFindings({ connections, deliveries }: Cut): Finding[] {
+  if (connections === 0) return [];
+  const begun = deliveries === 0 ? '' : `, ${deliveries} of them while a delivery was sent`;
+  return [
+    warn(
+      `${counted(connections, 'connection was', 'connections were')} ended since the start to make room for others${begun}`,
+      'too many were open at once: a device may be flooding the network',
+      'the log has the addresses: look for that device, or put a proxy that many clients come through into TRUST_PROXY',
+    ),
+  ];
 }
 
 function deliveryFindings({ unreadable, duplicateOrders }: HealthCounts): Finding[] {

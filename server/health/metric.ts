@@ -1,6 +1,7 @@
 import type { Histogram } from '../../lib/histogram';
 import type { Boards } from '../board/boards';
 import type { Config } from '../config';
+import type { Admission } from '../http/admission';
 import type { Counters } from '../intake/counters';
 import type { QueueState } from '../intake/write-queue';
 import type { Retention } from '../privacy/retention';
@@ -22,6 +23,7 @@ export type MetricsSource = {
   presence: Presence;
   counters: Counters;
   refusals: Refusals;
+  admission: Pick<Admission, 'cut'>;
   retention: Pick<Retention, 'state'>;
   /** Server time, epoch ms. */
   now: () => number;

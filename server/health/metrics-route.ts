@@ -32,9 +32,14 @@ function refusal(request: IncomingMessage, token: string | null): Problem | null
     const challenge = { 'WWW-Authenticate': 'Bearer' };
     return new Problem(401, 'Identify yourself: Authorization: Bearer <METRICS_TOKEN>.', { headers: challenge });
   }
-  const isForwarded = FORWARDED.some((name) => name in request.headers);
-  const isLocal = isLoopback(request.socket.remoteAddress) && !isForwarded && hasOwnName(request.headers.host);
-  return isLocal ? null : new Problem(403, 'Only this machine may read this. Set METRICS_TOKEN to allow others.');
+  if (isFromThisMachine(request)) return null;
+  return new Problem(403, 'Only this machine may read this. Set METRICS_TOKEN to allow others.');
+}
+
+/** Whether this machine sent a request: over loopback, and not for somebody else, as a proxy does. */
+export function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
+  const isForwarded = FORWARDED.some((name) => name in headers);
+  return isLoopback(socket.remoteAddress) && !isForwarded && hasOwnName(headers.host);
 }
 
 /** Detects proxies that add no such headers, and pages of other sites: their Host is not a name of this machine. */

@@ -2,6 +2,12 @@ import type { MetricDefinition } from './metric';
 
 export const PROCESS_METRICS: readonly MetricDefinition[] = [
   {
+    name: 'heatlamp_cut_connections_total',
+    help: 'Connections that were ended to make room for others, because too many were open.',
+    is: 'counter',
+    read: ({ source }) => source.admission.cut().connections,
+  },
+  {
     name: 'heatlamp_event_loop_delay_seconds',
     help: 'Delay of the event loop of the main thread since the last scrape; quantile 1 is the maximum.',
     is: 'gauge',

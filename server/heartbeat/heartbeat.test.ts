@@ -223,3 +223,21 @@ itOnSqlite('[F21c] a period in which nothing could be stored is a gap', async ()
     await database.$disconnect();
   }
 });
+
+it('[F21f] a delivery that was cut off with its connection is a gap, other ended connections are none', async () => {
+  await kitchen.deliver('kitchenServeCourse', { at: SEVEN });
+  const cut = { connections: 7, deliveries: 0 };
+  const keeper = startHeartbeat({ ...kitchen.core, admission: { cut: () => cut }, listenedUntil: SEVEN }, 2);
+  const looks = async () => {
+    const { commits } = kitchen.core.queue.state();
+    await vi.waitFor(() => expect(kitchen.core.queue.state().commits).toBeGreaterThan(commits + 2), 60_000);
+  };
+  keeper.begin();
+  kitchen.setNow(at(0.5));
+  await looks();
+  expect(kitchen.board().gaps).toEqual([]);
+  cut.deliveries += 1;
+  await looks();
+  await keeper.end(at(0.5));
+  expect(kitchen.board().gaps).toEqual([gap(0.5, 0.5, 'refused')]);
+});

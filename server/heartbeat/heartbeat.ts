@@ -2,6 +2,7 @@ import type { EndedGap } from '../../domain/gap';
 import { type Listening, LOOK_EVERY_MS, lookAtClock } from '../../domain/heartbeat';
 import { isAheadOf } from '../../domain/set-back';
 import type { Boards } from '../board/boards';
+import type { Admission } from '../http/admission';
 import { int } from '../sql/int';
 import { UPSERT_HEARTBEAT } from '../sql/write-statements';
 import type { Sql } from '../storage/database';
@@ -26,6 +27,8 @@ export type HeartbeatDeps = ClockDeps & {
   listenedUntil: number | null;
   /** The number of this node where others may listen too; null: there is one. */
   node: number | null;
+  /** Counts the deliveries that were cut off with their connections (F21f). */
+  admission: Pick<Admission, 'cut'>;
 };
 
 /**
@@ -33,7 +36,7 @@ export type HeartbeatDeps = ClockDeps & {
  * not store deliveries, or the POS was silent. After a kill a gap begins up to ten seconds early.
  */
 export function startHeartbeat(deps: HeartbeatDeps, everyMs: number = LOOK_EVERY_MS): Heartbeat {
-  const { listenedUntil: lastListened, queue, boards, now, log } = deps;
+  const { listenedUntil: lastListened, queue, boards, admission, now, log } = deps;
   let listening: Listening | null =
     lastListened === null ? null : { until: lastSign(lastListened, boards), seen: null, behind: 0 };
   let refusedSince: number | null = null;
@@ -54,7 +57,8 @@ export function startHeartbeat(deps: HeartbeatDeps, everyMs: number = LOOK_EVERY
     const { until } = listening ?? seen.listening;
     listening = seen.listening;
     if (seen.away) addGap({ ...seen.away, cause: 'down' });
-    const { canStore, refused } = queue.state();
+    const { canStore, refused: notStored } = queue.state();
+    const refused = notStored + admission.cut().deliveries;
     if (refused > refusedBefore) refusedSince ??= until;
     refusedBefore = refused;
     if (refusedSince !== null && canStore) {

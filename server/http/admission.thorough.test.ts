@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { Agent, type RequestOptions, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { type Socket as ClientSocket, io } from 'socket.io-client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { signIn } from '../../tools/harness/sign-in';
+import type { Diagnosis } from '../cli/doctor';
 import { eventBody } from '../testing/events';
 import { signedHeaders } from '../testing/pos-key';
 import { type RunningServer, startServer } from '../testing/running-server';
@@ -33,27 +35,51 @@ function open(localAddress = STRANGER): Socket {
   return socket;
 }
 
-const isClosed = async (socket: Socket) => {
-  if (!socket.closed) await once(socket, 'close');
-  return true;
-};
-/** Opens more connections from 127.0.0.1 than a stranger may have, and returns the responses. */
-function overManyConnections(): Promise<string[]> {
-  const connections = Array.from({ length: BUDGETS.strangerConnectionsPerAddress + 20 }, () => open('127.0.0.1'));
-  for (const connection of connections) connection.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  return Promise.all(
-    connections.map((connection) =>
-      Promise.race([once(connection, 'data').then(String), once(connection, 'close').then(() => 'closed')]),
-    ),
-  );
+/** Resolves to what comes first on a connection; null if it is closed instead. */
+const textOf = (socket: Socket): Promise<string | null> =>
+  Promise.race([once(socket, 'data').then(String), once(socket, 'close').then(() => null)]);
+
+const GET = 'GET /overview HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+/** Opens as many connections of strangers as there may be, from four addresses, with an answered request on each. */
+async function holdAll(): Promise<Socket[]> {
+  const each = BUDGETS.strangerConnections / 4;
+  const held = Array.from({ length: 4 * each }, (_, index) => open(`127.0.0.${10 + Math.floor(index / each)}`));
+  for (const socket of held) {
+    socket.write(GET);
+    expect(await textOf(socket)).toContain('200 OK');
+  }
+  return held;
 }
 
-const later = (ms: number) => {
-  const realNow = performance.now.bind(performance);
-  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + ms);
-};
+/** The bytes of a signed delivery. */
+function deliveryBytes(body: string, headers: Record<string, string> = signedHeaders(body)): string {
+  const all = { Host: 'x', ...headers, 'Content-Length': String(Buffer.byteLength(body)) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `POST /webhooks/kitchenStartCourse HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** Connects a socket with a token. Resolves to the client once it has its board. */
+async function connectScreen(token: string): Promise<ClientSocket> {
+  const client = io(server.url, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
+  clients.push(client);
+  await new Promise((resolve, reject) => client.once('board:snapshot', resolve).once('connect_error', reject));
+  return client;
+}
+
+const addScreen = async (name: string) =>
+  (await server.command<{ token: string }>('screen add', { name, branches: [1], view: 'ready' })).token;
+
+const closedOf = (held: readonly Socket[]) => held.filter(({ closed }) => closed).length;
+
 /** Nothing is refilled until the result is restored. */
 const stopClock = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+/** Little is refilled until the result is restored, while a delivery can still be committed. */
+const slowClock = () => {
+  const realNow = performance.now.bind(performance);
+  const begun = realNow();
+  return vi.spyOn(performance, 'now').mockImplementation(() => begun + (realNow() - begun) / 100);
+};
 const postDelivery = async () =>
   (await server.post('kitchenStartCourse', eventBody({ at: Date.now(), expected: null }))).status;
 
@@ -73,22 +99,100 @@ function answerOf(path: string, agent: Agent, options: RequestOptions = {}): Pro
 const statusOf = async (path: string, agent: Agent, options?: RequestOptions) =>
   (await answerOf(path, agent, options)).status;
 
-it('closes the connections of a stranger above its share, and keeps room for the POS', async () => {
-  const connections = Array.from({ length: BUDGETS.strangerConnectionsPerAddress + 20 }, open);
-  await Promise.all(connections.slice(-20).map(isClosed));
-  expect(connections.filter(({ closed }) => closed)).toHaveLength(20);
-  expect(server.warnings).toContain('a connection was closed: its address, or all that are unknown, have too many');
-  expect(await postDelivery()).toBe(200);
+describe('from the start of the server, while strangers hold every connection', () => {
+  it('lets a delivery, a screen and a health check in', async () => {
+    const token = await addScreen('wall');
+    const held = await holdAll();
+    expect(await postDelivery()).toBe(200);
+    await connectScreen(token);
+    for (const path of ['/healthz', '/readyz', '/metrics']) {
+      const check = open('127.0.0.1');
+      check.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      expect(await textOf(check)).toContain('200 OK');
+    }
+    expect(closedOf(held)).toBeGreaterThan(0);
+    expect(server.warnings).toContain('a connection was ended to make room for others: too many are open');
+  });
+
+  it('lets a delivery in whose body comes later than its head', async () => {
+    await holdAll();
+    const body = eventBody({ at: Date.now(), expected: null });
+    const bytes = deliveryBytes(body);
+    const till = open('127.0.0.1');
+    till.write(bytes.slice(0, -10));
+    const others = Array.from({ length: 20 }, () => open('127.0.0.10'));
+    await Promise.all(others.map((socket) => once(socket, 'connect')));
+    till.write(bytes.slice(-10));
+    expect(await textOf(till)).toContain('200 OK');
+  });
+
+  it('ends no connection that has shown who it is, and says how many others were ended', async () => {
+    const till = open('127.0.0.1');
+    const bytes = deliveryBytes(eventBody({ at: Date.now(), expected: null }));
+    till.write(bytes);
+    expect(await textOf(till)).toContain('200 OK');
+    const wall = await connectScreen(await addScreen('wall'));
+    await holdAll();
+    const more = Array.from({ length: 10 }, () => open('127.0.0.1'));
+    for (const socket of more) {
+      socket.write(GET);
+      expect(await textOf(socket)).toContain('200 OK');
+    }
+    till.write(bytes);
+    expect(await textOf(till)).toContain('200 OK');
+    expect(wall.connected).toBe(true);
+
+    expect(server.core.admission.cut()).toEqual({ connections: 10, deliveries: 0 });
+    expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^heatlamp_cut_connections_total 1\d$/m);
+    const { findings } = await server.command<Diagnosis>('doctor');
+    expect(findings.map(({ what }) => what).filter((what) => what.includes('ended since the start'))).toEqual([
+      expect.stringMatching(/^1\d connections were ended since the start to make room for others$/),
+    ]);
+  });
+
+  it('ends a socket of the board that has sent no token like any other connection', async () => {
+    const url = `${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+    const silent = new WebSocket(url, { localAddress: '127.0.0.10' });
+    const closed = once(silent, 'close');
+    await once(silent, 'open');
+    await holdAll();
+    await closed;
+  });
+});
+
+it('answers 600 first deliveries at once from one address', async () => {
+  const bytes = deliveryBytes(eventBody({ at: Date.now(), expected: null }));
+  const answers = await Promise.all(
+    Array.from({ length: 600 }, () => {
+      const socket = open();
+      socket.write(bytes);
+      return textOf(socket);
+    }),
+  );
+  expect(new Set(answers.map((answer) => answer?.slice(0, 15)))).toEqual(new Set(['HTTP/1.1 200 OK']));
+});
+
+it('[F21f] answers a delivery whose connection must make room 503, and counts it', async () => {
+  const begun = once(server.server, 'request');
+  const slow = open();
+  slow.write(deliveryBytes('x'.repeat(100), signedHeaders('another body')).slice(0, -1));
+  await begun;
+  for (let each = 0; each < BUDGETS.strangerConnections; each += 1) open();
+  expect(await textOf(slow)).toMatch(/^HTTP\/1\.1 503 [\s\S]*Retry-After: 1/);
+  expect(server.core.admission.cut()).toMatchObject({ deliveries: 1 });
+  expect(server.core.refusals.list().refusals).toMatchObject([
+    { code: 'UNAVAILABLE', subscriptionId: 'heatlamp', count: 1 },
+  ]);
 });
 
 it.each([
-  ['/healthz', 200],
+  ['/overview', 200],
   ['/socket.io/?EIO=4&transport=polling', 404],
 ])('answers a stranger 429 above its share of requests for %s, and the POS always', async (path, status) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   const { burst } = BUDGETS.strangerRequests;
   const clock = stopClock();
-  const statuses = await Promise.all(Array.from({ length: burst * 3 }, () => statusOf(path, agent)));
+  const statuses = await Promise.all(Array.from({ length: burst + 100 }, () => statusOf(path, agent)));
   clock.mockRestore();
   agent.destroy();
   expect(statuses.filter((each) => each === status).length).toBeGreaterThanOrEqual(burst);
@@ -97,15 +201,56 @@ it.each([
     `a request was refused: its address, or all that are unknown, sent too many {"address":"${STRANGER}"}`,
   );
   expect(await postDelivery()).toBe(200);
-  for (let each = 0; each < burst + 100; each += 1) expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
+
+it('answers deliveries, screens, managers and health checks of this machine while strangers send too much', async () => {
+  const token = await addScreen('wall');
+  const link = await server.command<{ link: string }>('manager add', { name: 'Anna', role: 'owner', branches: null });
+  const session = await signIn(server.url, link.link);
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+  slowClock();
+  const floodFrom = async (index: number) => {
+    const options = { localAddress: `127.0.0.${20 + index}` };
+    const sent = Array.from({ length: BUDGETS.strangerRequests.burst }, () => statusOf('/', agent, options));
+    return (await Promise.all(sent)).includes(429);
+  };
+  expect(await Promise.all([0, 1, 2].map(floodFrom))).toContain(true);
+  agent.destroy();
+  const statusFor = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(`${server.url}${path}`, { headers })).status;
+  expect(await statusFor('/')).toBe(429);
+
+  const till = open('127.0.0.1');
+  till.write(deliveryBytes(eventBody({ at: Date.now(), expected: null })));
+  expect(await textOf(till)).toContain('200 OK');
+  expect(await statusFor('/api/v1/board', { Authorization: `Bearer ${token}` })).toBe(200);
+  expect(await statusFor('/api/v1/board', { Cookie: `heatlamp_screen=${token}` })).toBe(200);
+  expect(await statusFor('/api/v1/board?branch=1', { Cookie: session })).toBe(200);
+  for (const path of ['/healthz', '/readyz', '/metrics']) expect(await statusFor(path)).toBe(200);
+  // A proxy on this machine hands on what strangers send.
+  expect(await statusFor('/healthz', { 'X-Forwarded-For': '203.0.113.7' })).toBe(429);
+  expect(await statusFor('/', { Cookie: 'heatlamp_screen=invented' })).toBe(429);
+});
+
+it('limits health checks of this machine too', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+  stopClock();
+  const headers = { Host: 'localhost' };
+  const { burst } = BUDGETS.strangerRequests;
+  const statuses = await Promise.all(
+    Array.from({ length: burst + 20 }, () => statusOf('/healthz', agent, { headers })),
+  );
+  agent.destroy();
+  expect(statuses.filter((status) => status === 200)).toHaveLength(burst);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
 });
 
 it('answers 429 on a path of the API with a problem, and to a POS in its own form', async () => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   stopClock();
   const refusedTypes = async (path: string, options?: RequestOptions) => {
     const { burst } = BUDGETS.strangerRequests;
-    const answers = await Promise.all(Array.from({ length: burst * 2 }, () => answerOf(path, agent, options)));
+    const answers = await Promise.all(Array.from({ length: burst + 100 }, () => answerOf(path, agent, options)));
     return new Set(answers.flatMap(({ status, type }) => (status === 429 ? [type] : [])));
   };
   expect(await refusedTypes('/api/v1/openapi.json')).toEqual(new Set(['application/problem+json']));
@@ -113,38 +258,63 @@ it('answers 429 on a path of the API with a problem, and to a POS in its own for
   agent.destroy();
 });
 
-it('counts deliveries above the share of strangers as refusals of their subscription, and no others', async () => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+it('counts no posts with an unknown subscription as refusals above the share of strangers', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   stopClock();
-  const posts = (headers: Record<string, string>) =>
-    Promise.all(
-      Array.from({ length: BUDGETS.strangerRequests.burst * 2 }, () =>
-        statusOf('/webhooks/kitchenStartCourse', agent, { method: 'POST', headers }),
-      ),
-    );
-  const ofPos = await posts({ 'X-Service-Subscription-Id': 'heatlamp', 'X-Service-Signature': 'wrong' });
-  const others = await posts({ 'X-Service-Subscription-Id': 'guessed' });
+  const headers = { 'X-Service-Subscription-Id': 'guessed' };
+  const statuses = await Promise.all(
+    Array.from({ length: BUDGETS.strangerRequests.burst + 100 }, () =>
+      statusOf('/webhooks/kitchenStartCourse', agent, { method: 'POST', headers }),
+    ),
+  );
   agent.destroy();
-  expect(others).toContain(429);
-  expect(server.core.refusals.list().refusals.filter(({ code }) => code === 'TOO_MANY')).toMatchObject([
-    { subscriptionId: 'heatlamp', count: ofPos.filter((status) => status === 429).length, last: { address: STRANGER } },
+  expect(statuses).toContain(429);
+  expect(server.core.refusals.list().refusals.map(({ code }) => code)).toEqual(['INVALID_SUBSCRIPTION_ID']);
+});
+
+it('answers wrong signatures above the budget of their subscription 429, and counts them; a right one is accepted', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+  const clock = slowClock();
+  const headers = { 'X-Service-Subscription-Id': 'heatlamp', 'X-Service-Signature': 'wrong' };
+  const { burst } = BUDGETS.wrongSignatures;
+  const statuses = await Promise.all(
+    Array.from({ length: burst + 20 }, (_, index) =>
+      statusOf('/webhooks/kitchenStartCourse', agent, {
+        ...{ method: 'POST', headers, localAddress: `127.0.0.${10 + (index % 40)}` },
+      }),
+    ),
+  );
+  agent.destroy();
+  const of = (status: number) => statuses.filter((each) => each === status).length;
+  expect(of(400)).toBeGreaterThanOrEqual(burst);
+  expect(of(429)).toBeGreaterThan(0);
+  expect(await postDelivery()).toBe(200);
+  clock.mockRestore();
+  expect(server.core.refusals.list().refusals).toMatchObject([
+    { code: 'INVALID_SIGNATURE', subscriptionId: 'heatlamp', count: of(400) },
+    { code: 'TOO_MANY', subscriptionId: 'heatlamp', count: of(429) },
   ]);
 });
 
-it('has room for the bodies of strangers that is limited, and other room for the POS', async () => {
-  expect(await postDelivery()).toBe(200);
-  const answers: string[] = [];
+it('has room for the bodies of strangers that is limited, and gives the POS of it', async () => {
   const bytes = 200_000;
   const most = Math.ceil(BUDGETS.strangerBodyBytes / bytes) + 5;
+  const answers: string[] = [];
   for (let each = 0; each < most; each += 1) {
     const socket = open();
     socket.on('data', (data: Buffer) => answers.push(data.toString()));
-    const headers = { Host: 'x', ...signedHeaders('another body'), 'Content-Length': String(bytes + 1) };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.write(`POST /webhooks/kitchenStartCourse HTTP/1.1\r\n${lines.join('')}\r\n${'x'.repeat(bytes)}`);
+    socket.write(deliveryBytes('x'.repeat(bytes), signedHeaders('another body')).slice(0, -1));
   }
-  await expect.poll(() => answers.filter((answer) => answer.startsWith('HTTP/1.1 503')).length).toBeGreaterThan(0);
-  expect(await postDelivery()).toBe(200);
+  await expect.poll(() => answers.length).toBeGreaterThan(0);
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*Retry-After: 1/);
+  const delivery = deliveryBytes(
+    eventBody({ at: Date.now(), expected: null, table: { number: 1, tableName: 'x'.repeat(100_000) } }),
+  );
+  const till = open('127.0.0.1');
+  till.write(delivery.slice(0, 80_000));
+  await new Promise((later) => setTimeout(later, 50));
+  till.write(delivery.slice(80_000));
+  expect(await textOf(till)).toContain('200 OK');
 });
 
 it('closes a socket whose handshake does not come, or is too long', async () => {
@@ -157,9 +327,6 @@ it('closes a socket whose handshake does not come, or is too long', async () => 
   for (let each = 0; each < BUDGETS.handshakeBytes; each += 1) loud.ping('');
   await closed;
 });
-
-const addScreen = async (name: string) =>
-  (await server.command<{ token: string }>('screen add', { name, branches: [1], view: 'ready' })).token;
 
 it('closes the sockets of a screen that asks for more boards than any screen does, and not those of others', async () => {
   const [hostile, honest] = [await addScreen('hostile'), await addScreen('honest')];
@@ -249,27 +416,6 @@ it('closes the socket of a screen that taps more than any screen does', async ()
   await closed;
   clock.mockRestore();
   expect(answers).toBeLessThanOrEqual(most);
-});
-
-it('knows the address of a screen for as long as the screen is connected', async () => {
-  const { token } = await server.command<{ token: string }>('screen add', {
-    ...{ name: 'wall', branches: [1], view: 'kitchen' },
-  });
-  const wall = io(server.url, { transports: ['websocket'], auth: { token }, forceNew: true });
-  clients.push(wall);
-  const head = () => new Promise((resolve) => wall.once('board:head', resolve));
-  await head();
-  later(2 * BUDGETS.knownAddressMs);
-  // The first one may have been sent before.
-  await head();
-  await head();
-  for (const answer of await overManyConnections()) expect(answer).toContain('200 OK');
-});
-
-it('knows the address of the POS over the hours in which the restaurant is closed', async () => {
-  expect(await postDelivery()).toBe(200);
-  later(BUDGETS.knownPosMs / 2);
-  for (const answer of await overManyConnections()) expect(answer).toContain('200 OK');
 });
 
 it('closes a socket of a screen that sends more than any screen does', async () => {

@@ -2,106 +2,133 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config';
 import type { Log } from '../log';
-import { type BodyRoom, createBodyMemory } from './body-memory';
 import { BUDGETS, createBucket, createBuckets } from './budgets';
-import { createKnownAddresses } from './known-addresses';
-import { addressOf, isTrustedProxy, plainAddress } from './peer';
+import type { ConnectionLimits } from './connection-limits';
+import { addressOf, isTrustedProxy, networkOf, plainAddress } from './peer';
+import { createShare, type Holder, type Share } from './share';
 
-export type Admission = {
-  /** Counts a new connection. False if it was closed because its share is used up. */
-  accept: (socket: Socket) => boolean;
-  /** Whether a request is answered. */
-  takeRequest: (request: IncomingMessage) => boolean;
-  /** The client that sent this request has shown who it is. Its address is known for an hour, or for this long, in ms. */
-  recognise: (request: IncomingMessage, forMs?: number) => void;
-  /** Whether a client has shown on this connection who it is. */
-  isRecognised: (socket: Socket) => boolean;
-  /** Memory for a body whose signature cannot be verified yet. */
-  openBody: (request: IncomingMessage) => BodyRoom;
+/** How many connections were ended to make room for others, and on how many of them a delivery had begun (F21f). */
+export type Cut = { connections: number; deliveries: number };
+
+/** Memory for the body of a delivery whose signature cannot be verified yet. */
+export type BodyRoom = {
+  /** Takes room for bytes that have arrived. Another body, or this one, may be refused for it. */
+  take: (bytes: number) => void;
+  /** Returns all room that was taken. Its connection may be ended without an answer from now on. */
+  release: () => void;
 };
 
-/** `countedAs` is the share that the connection was taken from. */
-type Client = { address: string; countedAs: 'strangers' | 'known'; isRecognised: boolean; recognisedAt: number };
+export type Admission = {
+  /** Counts a new connection, and ends another one if there are too many. */
+  accept: (socket: Socket) => void;
+  /** Whether a request of a client that does not show in it who it is, is answered. */
+  takeRequest: (request: IncomingMessage) => boolean;
+  /** Whether a health check of this machine is answered. */
+  takeCheck: (request: IncomingMessage) => boolean;
+  /** The client that sent this request has shown who it is: its connection is not ended for strangers. */
+  recognise: (request: IncomingMessage) => void;
+  /** Whether a client has shown on this connection who it is. */
+  isRecognised: (socket: Socket) => boolean;
+  /** Opens room for the body of a delivery that claims a known subscription. `refuse` answers it if it must make room. */
+  openBody: (request: IncomingMessage, refuse: () => void) => BodyRoom;
+  cut: () => Readonly<Cut>;
+};
 
-/** How long the address of a recognised connection is not stored again, in ms. */
-const RECOGNISED_MS = 60_000;
+type Client = Holder & {
+  share: Share;
+  isRecognised: boolean;
+  /** Set while a delivery on this connection has not arrived completely. */
+  refuse: (() => void) | null;
+};
 
 /** Shares out connections, requests and memory, so that strangers cannot take what tills and screens need. */
 export function createAdmission({
   config,
+  limits,
   log,
   monotonicNow,
 }: {
   config: Pick<Config, 'publicUrl' | 'trustProxy'>;
+  limits: Pick<ConnectionLimits, 'known' | 'strangers'>;
   log: Pick<Log, 'warn'>;
   /** Ms on a monotonic clock. */
   monotonicNow: () => number;
 }): Admission {
   const clients = new WeakMap<Socket, Client>();
-  /** Open connections of each address. */
-  const open = new Map<string, number>();
-  const recognised = createKnownAddresses(monotonicNow);
-  const openBody = createBodyMemory();
+  const strangers = createShare(limits.strangers);
+  const known = createShare(limits.known);
+  const bodies = { strangers: createShare(BUDGETS.strangerBodyBytes), known: createShare(BUDGETS.knownBodyBytes) };
   const requestsOf = createBuckets(BUDGETS.strangerRequests, BUDGETS.addresses, monotonicNow);
   const requestsOfAll = createBucket(BUDGETS.allStrangersRequests, monotonicNow);
-  let strangers = 0;
+  const checks = createBucket(BUDGETS.strangerRequests, monotonicNow);
+  const cut: Cut = { connections: 0, deliveries: 0 };
 
-  const isKnown = (address: string) => recognised.has(address) || isTrustedProxy(address, config);
-  const clientOf = (socket: Socket): Client => {
+  function clientOf(socket: Socket): Client {
+    const before = clients.get(socket);
+    if (before) return before;
     const address = plainAddress(socket.remoteAddress);
-    const client = clients.get(socket) ?? { address, countedAs: 'known', isRecognised: false, recognisedAt: 0 };
+    const client: Client = {
+      network: networkOf(address),
+      share: isTrustedProxy(address, config) ? known : strangers,
+      isRecognised: false,
+      refuse: null,
+      end() {
+        cut.connections += 1;
+        log.warn({ address }, 'a connection was ended to make room for others: too many are open');
+        if (!client.refuse) return void socket.destroy();
+        cut.deliveries += 1;
+        client.refuse();
+      },
+    };
     clients.set(socket, client);
     return client;
-  };
-  const isOfKnown = (request: IncomingMessage) =>
-    clientOf(request.socket).isRecognised || isKnown(addressOf(request, config));
+  }
+
+  function takeFrom(request: IncomingMessage, isTaken: () => boolean): boolean {
+    const client = clientOf(request.socket);
+    const address = addressOf(request, config);
+    if (client.isRecognised || isTrustedProxy(address, config) || isTaken()) {
+      client.share.renew(client);
+      return true;
+    }
+    log.warn({ address }, 'a request was refused: its address, or all that are unknown, sent too many');
+    return false;
+  }
 
   return {
     accept(socket) {
       const client = clientOf(socket);
-      const { address } = client;
-      const connections = open.get(address) ?? 0;
-      client.countedAs = isKnown(address) ? 'known' : 'strangers';
-      const isFull =
-        client.countedAs === 'strangers'
-          ? connections >= BUDGETS.strangerConnectionsPerAddress || strangers >= BUDGETS.strangerConnections
-          : connections >= BUDGETS.knownConnectionsPerAddress && !isTrustedProxy(address, config);
-      if (isFull) {
-        log.warn({ address }, 'a connection was closed: its address, or all that are unknown, have too many');
-        socket.destroy();
-        return false;
-      }
-      open.set(address, connections + 1);
-      if (client.countedAs === 'strangers') strangers += 1;
-      socket.once('close', () => {
-        if (client.countedAs === 'strangers') strangers -= 1;
-        const left = (open.get(address) ?? 1) - 1;
-        if (left > 0) open.set(address, left);
-        else open.delete(address);
-      });
-      return true;
+      client.share.take(client, 1);
+      socket.once('close', () => client.share.release(client));
     },
-    takeRequest(request) {
-      if (isOfKnown(request)) return true;
-      const address = addressOf(request, config);
-      const isTaken = requestsOf(address).take(1) && requestsOfAll.take(1);
-      if (!isTaken) log.warn({ address }, 'a request was refused: its address, or all that are unknown, sent too many');
-      return isTaken;
-    },
-    recognise(request, forMs = BUDGETS.knownAddressMs) {
+    takeRequest: (request) =>
+      takeFrom(request, () => requestsOf(networkOf(addressOf(request, config))).take(1) && requestsOfAll.take(1)),
+    takeCheck: (request) => takeFrom(request, () => checks.take(1)),
+    recognise(request) {
       const client = clientOf(request.socket);
-      const now = monotonicNow();
-      if (client.isRecognised && now - client.recognisedAt < RECOGNISED_MS) return;
       // A proxy may send requests of several clients over one connection, but a socket of the board is one client's.
-      if (request.headers.upgrade !== undefined || !isTrustedProxy(client.address, config)) {
-        client.isRecognised = true;
-        client.recognisedAt = now;
-        if (client.countedAs === 'strangers') strangers -= 1;
-        client.countedAs = 'known';
-      }
-      recognised.add(addressOf(request, config), forMs);
+      const isOfOne = client.share === strangers || request.headers.upgrade !== undefined;
+      client.isRecognised ||= isOfOne;
+      if (client.share === known) return known.renew(client);
+      if (request.socket.destroyed) return;
+      client.share.release(client);
+      client.share = known;
+      known.take(client, 1);
     },
     isRecognised: (socket) => clients.get(socket)?.isRecognised === true,
-    openBody: (request) => openBody(isOfKnown(request) ? 'known' : 'strangers'),
+    openBody(request, refuse) {
+      const client = clientOf(request.socket);
+      const share = client.isRecognised ? bodies.known : bodies.strangers;
+      const body = { network: networkOf(addressOf(request, config)), end: client.end };
+      client.refuse = refuse;
+      return {
+        take: (bytes) => share.take(body, bytes),
+        release() {
+          share.release(body);
+          client.refuse = null;
+        },
+      };
+    },
+    cut: () => cut,
   };
 }

@@ -1,26 +1,21 @@
-import { DAY_MS, HOUR_MS } from '../../lib/time-units';
-
 /**
- * What the server spends on clients that have not shown who they are, and on each paired device. A client has shown it
- * with a delivery whose signature is right, with the token of a screen, or with a session: its address then counts as
- * known for a day, else for an hour and while its socket is open, and what it does is not taken from the share of
- * strangers. A proxy in `TRUST_PROXY` is known.
+ * What the server spends on clients that have not shown who they are, and on each paired device. A client shows it with a
+ * delivery whose signature is right, with the token of a screen, or with a session: its connection then counts as known,
+ * and what it does is not taken from the share of strangers. A proxy in `TRUST_PROXY` is known.
  */
 export const BUDGETS = {
-  /** A browser opens six connections, and a few devices may share an address. */
-  strangerConnectionsPerAddress: 64,
-  /** Of all strangers; the usual limit of open files is 1,024. */
+  /** Open connections of all strangers. Most show within milliseconds who they are. */
   strangerConnections: 256,
-  /** A known address may be that of a whole restaurant behind a router. */
-  knownConnectionsPerAddress: 1_024,
+  knownConnections: 4_096,
+  /** Open files that are no connections: databases, threads, and some to spare for exports, backups and logs. */
+  ownFiles: 80,
   /** A page needs a dozen requests. Refilled every second. */
   strangerRequests: { burst: 240, perSecond: 40 },
   /** Of all strangers together: 0.2 ms each. */
   allStrangersRequests: { burst: 480, perSecond: 160 },
-  knownAddressMs: HOUR_MS,
-  /** Of the POS: a restaurant is closed at night, and its first order must not be refused. */
-  knownPosMs: DAY_MS,
-  /** Addresses that are remembered, known and unknown each; the oldest are forgotten. */
+  /** Of each subscription, before a delivery that claims it is refused without the reason, and a second later. */
+  wrongSignatures: { burst: 240, perSecond: 40 },
+  /** Networks of which the server counts requests; the oldest are forgotten. */
   addresses: 2_000,
 
   /** For a whole request with its body, in ms. A body of the POS has 15 s. */

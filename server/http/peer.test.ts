@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config';
-import { addressOf, isHttps } from './peer';
+import { addressOf, isHttps, networkOf } from './peer';
 
 const from = (remoteAddress: string, headers: Record<string, string> = {}) => ({ socket: { remoteAddress }, headers });
 const trusting = (...trustProxy: string[]) => ({ publicUrl: null, trustProxy });
@@ -62,4 +62,17 @@ it('a proxy setting that is not an address is reported when the server starts', 
     ok: true,
     config: { trustProxy: ['127.0.0.1', '::1', '10.0.0.0/8'] },
   });
+});
+
+it.each([
+  ['192.168.1.20', '192.168.1.20'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:DB8:0001:2::1', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['64:ff9b::192.0.2.7', '64:ff9b:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['', ''],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { BodyProblem } from '../../contract/deliveries';
-import type { BodyRoom } from './body-memory';
 
 export const MAX_BODY_BYTES = 256 * 1024;
 /** Maximum size in bytes of a body from an unknown sender: a name and password, or a token. */
@@ -9,19 +8,16 @@ const BODY_TIMEOUT_MS = 15_000;
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 const MAX_DISCARD_MS = 1_000;
 
-export type ReadBody = { ok: true; body: Buffer } | { ok: false; why: Unread };
-
-type Unread = BodyProblem | 'no-room';
+export type ReadBody = { ok: true; body: Buffer } | { ok: false; why: BodyProblem };
 
 /** Why a body could not be read, in words. `maxBytes` is the limit that it was read with. */
-export function bodyError(why: Unread, maxBytes = MAX_BODY_BYTES): string {
-  const errors: Record<Unread, string> = {
+export function bodyError(why: BodyProblem, maxBytes = MAX_BODY_BYTES): string {
+  const errors: Record<BodyProblem, string> = {
     'too-large': `the body is larger than ${maxBytes / 1024} KB`,
     encoded: 'the body is compressed',
     'cut-short': 'the body was cut short',
     'too-slow': 'the body took longer than 15 s',
     gone: 'the sender disconnected before the body was complete',
-    'no-room': 'too many bodies are being received',
   };
   return errors[why];
 }
@@ -30,8 +26,8 @@ export type BodyLimits = {
   /** In bytes. */
   maxBytes?: number;
   timeoutMs?: number;
-  /** Memory that the body is taken from while it arrives. */
-  room?: BodyRoom;
+  /** Called with the size of what has arrived, again and again. */
+  onBytes?: (bytes: number) => void;
 };
 
 /** Why a body is refused because of its headers; null if they allow it. */
@@ -44,9 +40,10 @@ export function refuseByHeaders(request: IncomingMessage, maxBytes = MAX_BODY_BY
 /** Reads a body: at most 256 KB by default, within 15 s. Stops reading as soon as a limit is exceeded. */
 export function readBody(
   request: IncomingMessage,
-  { maxBytes = MAX_BODY_BYTES, timeoutMs = BODY_TIMEOUT_MS, room }: BodyLimits = {},
+  { maxBytes = MAX_BODY_BYTES, timeoutMs = BODY_TIMEOUT_MS, onBytes }: BodyLimits = {},
 ): Promise<ReadBody> {
   const refused = refuseByHeaders(request, maxBytes);
+  if (request.destroyed) return Promise.resolve({ ok: false, why: 'gone' });
   if (refused) return discard(request).then(() => ({ ok: false, why: refused }));
   const body = bufferedBody(request);
   if (body) return Promise.resolve({ ok: true, body });
@@ -57,11 +54,12 @@ export function readBody(
     const settle = (result: ReadBody) => {
       clearTimeout(timer);
       request.removeListener('data', take);
-      room?.release();
       resolve(result);
+      // The request keeps this function as a listener while it waits for its answer.
+      chunks.length = 0;
     };
     const take = (chunk: Buffer) => {
-      if (room && !room.take(chunk.length)) return settle({ ok: false, why: 'no-room' });
+      onBytes?.(chunk.length);
       size += chunk.length;
       if (size <= maxBytes) {
         chunks.push(chunk);

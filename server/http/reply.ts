@@ -18,6 +18,14 @@ export function reply(
   response.end(body);
 }
 
+const LATER_MS = 1_000;
+
+/** Refuses a client that sends too much a second later, so that many connections that wait for answers cost little. */
+export function replyLater(response: ServerResponse, refuse: () => void): void {
+  const timer = setTimeout(refuse, LATER_MS);
+  response.once('close', () => clearTimeout(timer));
+}
+
 export function replyJson(
   response: ServerResponse,
   status: number,

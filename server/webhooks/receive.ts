@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REFUSALS, type RefusalCode } from '../../contract/deliveries';
 import type { Settings } from '../../domain/settings-in-force';
 import type { Admission } from '../http/admission';
-import { BUDGETS } from '../http/budgets';
 import { discard, readBody, refuseByHeaders } from '../http/read-body';
 import type { Counters } from '../intake/counters';
 import type { Delivery, StoreResult, TranslationContext } from '../intake/delivery';
@@ -13,7 +12,7 @@ import { createDeliveryIds } from './delivery-ids';
 import { headersOfInterest } from './headers';
 import { createIntakeSettings } from './intake-settings';
 import { shortText } from './member-values';
-import { createRefuser, type RefuserDeps, replyTryAgain, type Webhook } from './refuse';
+import { createRefuser, type RefuserDeps, replyMethod, replyTryAgain, type Webhook } from './refuse';
 import type { SigningKey } from './sign';
 import type { Subscription } from './subscription';
 import { isForOtherBranch, translate } from './translate';
@@ -62,16 +61,14 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     const pathEvent = shortText(event, MAX_EVENT_LENGTH);
     const webhook = { request, response, pathEvent };
     const identifySender = () => identify(request.headers, subscriptions(), settings().pinnedPrefix);
-    if (!admission.takeRequest(request)) {
-      const claimed = identifySender();
-      // Anybody can send very many of others.
-      if (!claimed.known) return replyTryAgain(response, 'TOO_MANY');
-      const subscriptionId = claimed.claims[0].subscription.id;
-      return refuse(webhook, 'TOO_MANY', REFUSALS.TOO_MANY, { subscriptionId });
-    }
+    // Only its signature tells whether a delivery that claims a known subscription is the POS's.
+    const mayBeOfPos = request.method === 'POST' && identifySender().known;
+    if (!mayBeOfPos && !admission.takeRequest(request)) return replyTryAgain(response, 'TOO_MANY');
     if (request.method !== 'POST') {
       await discard(request);
-      return refuse(webhook, 'METHOD_NOT_ALLOWED', `${request.method} is not POST`);
+      // Not counted: the POS only posts, and anybody may open the address in a browser.
+      log.warn({ method: request.method }, 'webhook refused: only POST is accepted');
+      return replyMethod(response);
     }
     const begun = performance.now();
     const receivedAt = now();
@@ -84,10 +81,18 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     const claimed = await certain(identifySender, ({ known }) => known);
     if (!claimed) return refuseUncertain(webhook);
     if (!claimed.known) return refuse(webhook, claimed.code, REFUSALS[claimed.code], claimed);
+    const [{ subscription }] = claimed.claims;
+    let isCut = false;
+    const room = admission.openBody(request, () => {
+      isCut = true;
+      const why = 'too many connections are open, or bodies are being received: its connection is ended';
+      refuse(webhook, 'UNAVAILABLE', why, { subscriptionId: subscription.id });
+    });
     await queue.room();
-    const read = await readBody(request, { room: admission.openBody(request) });
-    if (!read.ok)
-      return read.why === 'no-room' ? replyTryAgain(response, 'UNAVAILABLE') : refuseBody(webhook, read.why);
+    const read = await readBody(request, { onBytes: room.take });
+    room.release();
+    if (isCut) return;
+    if (!read.ok) return refuseBody(webhook, read.why);
     const { body } = read;
     const readSent = () => {
       // The body may have taken long, and the subscription may have changed or ended meanwhile.
@@ -112,7 +117,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
       return refuse(webhook, sent.code, REFUSALS[sent.code], sent);
     }
 
-    admission.recognise(request, BUDGETS.knownPosMs);
+    admission.recognise(request);
     const { addressed, bodySha256, reading } = sent;
     const delivery: Delivery = {
       id: nextId(receivedAt),

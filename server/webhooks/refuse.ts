@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BodyProblem, CountedCode, SignatureFinding } from '../../contract/deliveries';
+import { type BodyProblem, type CountedCode, REFUSALS, type SignatureFinding } from '../../contract/deliveries';
 import type { Config } from '../config';
+import { BUDGETS, createBuckets } from '../http/budgets';
 import { addressOf } from '../http/peer';
 import { bodyError } from '../http/read-body';
 import { redactHeaders } from '../http/redact-headers';
-import { reply } from '../http/reply';
+import { reply, replyLater } from '../http/reply';
 import type { Log } from '../log';
 import { errorBody } from './answer';
 import { describeMismatch, explainMismatch } from './explain-mismatch';
@@ -28,15 +29,23 @@ export type RefuserDeps = {
   log: Pick<Log, 'warn'>;
 };
 
-/** Answers a request that the POS should send again: it is above the share of its sender, or cannot be stored now. */
+/** Answers a request that the POS should send again: it is above a budget, or cannot be stored now. */
 export function replyTryAgain(response: ServerResponse, code: 'TOO_MANY' | 'UNAVAILABLE'): void {
   const headers = { 'Content-Type': 'application/json', Connection: 'close', 'Retry-After': '1' };
-  reply(response, code === 'TOO_MANY' ? 429 : 503, headers, errorBody(code));
+  if (code === 'UNAVAILABLE') reply(response, 503, headers, errorBody(code));
+  else replyLater(response, () => reply(response, 429, headers, errorBody(code)));
+}
+
+/** Answers a request of another method than POST. */
+export function replyMethod(response: ServerResponse): void {
+  const headers = { 'Content-Type': 'application/json', Connection: 'close', Allow: 'POST' };
+  reply(response, 405, headers, errorBody('METHOD_NOT_ALLOWED'));
 }
 
 /** Refuses requests: counts them for managers, logs the reason, and answers with a code. */
 export function createRefuser({ config, subscriptions, refusals, now, log }: RefuserDeps) {
   let lastExplainedAt = Number.NEGATIVE_INFINITY;
+  const wrongSignaturesOf = createBuckets(BUDGETS.wrongSignatures, BUDGETS.addresses, () => performance.now());
 
   const refuse = ({ request, response, pathEvent }: Webhook, code: CountedCode, why: string, more: About = {}) => {
     const { problem = null, subscriptionId = null, finding = null } = more;
@@ -56,10 +65,8 @@ export function createRefuser({ config, subscriptions, refusals, now, log }: Ref
     });
     log.warn({ code, subscription: ours }, `webhook refused: ${why}`);
     if (code === 'TOO_MANY' || code === 'UNAVAILABLE') return replyTryAgain(response, code);
-    const isMethod = code === 'METHOD_NOT_ALLOWED';
-    const headers: Record<string, string> = isMethod || problem ? { Connection: 'close' } : {};
-    if (isMethod) headers.Allow = 'POST';
-    reply(response, isMethod ? 405 : 400, { 'Content-Type': 'application/json', ...headers }, errorBody(code));
+    const headers = { 'Content-Type': 'application/json', ...(problem ? { Connection: 'close' } : {}) };
+    reply(response, 400, headers, errorBody(code));
   };
 
   /** At most once a second, because it tries every way of signing, and anyone can send an invalid signature. */
@@ -76,7 +83,9 @@ export function createRefuser({ config, subscriptions, refusals, now, log }: Ref
     refuse,
     refuseBody: (webhook: Webhook, problem: BodyProblem) =>
       refuse(webhook, 'INVALID_DATA', bodyError(problem), { problem }),
-    refuseSignature(webhook: Webhook, claimed: Claimed, body: Buffer): void {
+    refuseSignature(webhook: Webhook, claimed: Claimed, body: Buffer) {
+      if (!wrongSignaturesOf(claimed.subscription.id).take(1))
+        return refuse(webhook, 'TOO_MANY', REFUSALS.TOO_MANY, { subscriptionId: claimed.subscription.id });
       const { why, finding } = explain(claimed, body);
       refuse(webhook, 'INVALID_SIGNATURE', why, { subscriptionId: claimed.subscription.id, finding });
     },

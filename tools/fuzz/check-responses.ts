@@ -42,6 +42,7 @@ function isDocumented({ status, headers, body }: RawResponse): boolean {
   const code = codeOf(body);
   const methods = headers.get('allow') ?? '';
   if (status === 405) return code === 'METHOD_NOT_ALLOWED' && ['POST', 'GET, HEAD'].includes(methods);
+  if (status === 429) return code === 'TOO_MANY';
   return status === 400 && code !== null && code !== 'METHOD_NOT_ALLOWED' && code !== 'UNAVAILABLE';
 }
 

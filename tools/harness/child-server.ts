@@ -17,6 +17,8 @@ export type Program = {
   options?: readonly string[];
   /** User and group id of the process. */
   user?: number;
+  /** Its limit of open files (POSIX); that of this process unless given. */
+  openFiles?: number;
 };
 
 export type Launch = Program & { folder: string };
@@ -80,9 +82,12 @@ export async function startServer(launched: Launch): Promise<ChildServer> {
 
 /** Starts a server, which may end before it listens. @throws if it neither listens nor ends within two minutes */
 export async function launch(launched: Launch): Promise<ChildServer | EndedEarly> {
-  const { program, folder, preload, environment = {}, options = [], args = [], user } = launched;
+  const { program, folder, preload, environment = {}, options = [], args = [], user, openFiles } = launched;
   const { PATH, NODE_ENV } = process.env;
-  const child = spawn(process.execPath, [...options, ...(preload ? ['--import', preload] : []), program, ...args], {
+  const command = [process.execPath, ...options, ...(preload ? ['--import', preload] : []), program, ...args];
+  if (openFiles !== undefined) command.unshift('sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh');
+  const [executable = '', ...itsArguments] = command;
+  const child = spawn(executable, itsArguments, {
     cwd: projectRoot,
     env: {
       ...NOT_SET,

@@ -25,16 +25,11 @@ export async function connectScreens({ url, token, branch }: ScreenOptions, coun
       socket.once('connect_error', reject);
     });
   };
-  const connectAll = async () => {
-    // The server accepts few connections from an address until a screen has shown its token.
-    await connect();
-    await Promise.all(Array.from({ length: count - 1 }, connect));
-  };
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     const message = `not all of ${count} screens connected within ${CONNECT_TIMEOUT_MS / 1_000} s`;
     timer = setTimeout(() => reject(new Error(message)), CONNECT_TIMEOUT_MS);
   });
-  await Promise.race([connectAll(), timeout]).finally(() => clearTimeout(timer));
+  await Promise.race([Promise.all(Array.from({ length: count }, connect)), timeout]).finally(() => clearTimeout(timer));
   return connected;
 }

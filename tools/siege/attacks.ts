@@ -1,7 +1,8 @@
 import { MACHINE_ATTACKS } from './machine-attacks';
+import { START_ATTACKS } from './start-attacks';
 import { STRANGER_ATTACKS } from './stranger-attacks';
 import { TRUSTED_ATTACKS } from './trusted-attacks';
 
 /** What somebody does until a time. Each resolves to what it got. */
-export const ATTACKS = { ...STRANGER_ATTACKS, ...TRUSTED_ATTACKS, ...MACHINE_ATTACKS };
+export const ATTACKS = { ...START_ATTACKS, ...STRANGER_ATTACKS, ...TRUSTED_ATTACKS, ...MACHINE_ATTACKS };
 export type AttackName = keyof typeof ATTACKS;

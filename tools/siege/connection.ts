@@ -22,9 +22,9 @@ export type Target = {
 
 /**
  * Number of responses that contained the name, and that reported an error of the server. `failure` is what else the
- * attacker got.
+ * attacker got, `acknowledged` how many of its own deliveries were accepted and must be stored.
  */
-export type Findings = { leaks: number; serverErrors: number; failure?: string };
+export type Findings = { leaks: number; serverErrors: number; failure?: string; acknowledged?: number };
 
 /** Without 503, with which a busy server refuses requests. */
 const SERVER_ERROR = /HTTP\/1\.1 5(?!03)\d\d [^\r]*/;

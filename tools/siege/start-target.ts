@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { builtServer, startServer } from '../harness/child-server';
+import { builtServer, type ChildServer, startServer } from '../harness/child-server';
 import { command } from '../harness/control';
 import { addSubscriptionAndScreens, makeDataFolder } from '../harness/data-folder';
 import { storedDeliveries } from '../harness/servers/stored-deliveries';
@@ -16,6 +16,8 @@ export type SiegedServer = Pick<MeasuredServer, 'target' | 'url' | 'port' | 'pid
   session: string;
   /** Stops reading the server's log, as a terminal does that somebody froze. */
   freezeLog: () => void;
+  /** Stops it, and starts it again on its folder, with this limit of open files. It then knows nobody. */
+  restart: (openFiles?: number) => Promise<SiegedServer>;
 };
 
 /** Starts the server of `npm start` with a tablet and an owner, on a new folder or on a copy of a history's. */
@@ -29,6 +31,14 @@ export async function startTarget(historyFolder?: string): Promise<SiegedServer>
     role: 'owner',
     branches: null,
   });
+  const session = await signIn(server.url.origin, link);
+  return toTarget(server, { folder, remove, token, tablet, session });
+}
+
+type Started = Pick<SiegedServer, 'folder' | 'token' | 'tablet' | 'session'> & { remove: () => void };
+
+function toTarget(server: ChildServer, started: Started): SiegedServer {
+  const { folder, token, tablet, session, remove } = started;
   return {
     target: 'heatlamp',
     url: server.url.origin,
@@ -36,7 +46,7 @@ export async function startTarget(historyFolder?: string): Promise<SiegedServer>
     pid: server.pid,
     token,
     tablet,
-    session: await signIn(server.url.origin, link),
+    session,
     folder,
     stored: () => storedDeliveries(path.join(folder, 'heatlamp.db')),
     freezeLog: () => void server.child.stderr?.pause(),
@@ -44,6 +54,11 @@ export async function startTarget(historyFolder?: string): Promise<SiegedServer>
       server.child.stderr?.resume();
       await server.stop();
       remove();
+    },
+    async restart(openFiles) {
+      await server.stop();
+      const options = openFiles === undefined ? {} : { openFiles };
+      return toTarget(await startServer({ ...builtServer(), folder, ...options }), started);
     },
   };
 }

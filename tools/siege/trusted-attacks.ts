@@ -15,8 +15,8 @@ export const MANAGER_PAGES = [
 
 /** A tablet that somebody carries away has an address of its own. */
 const TABLET = '127.0.0.67';
-const MANAGER = '127.0.0.68';
-const POS = '127.0.0.69';
+export const MANAGER = '127.0.0.68';
+export const POS = '127.0.0.69';
 const LARGE = 'x'.repeat(250_000);
 const YEAR_MS = 365 * 86_400_000;
 const LIST_BEFORE_END_MS = 500;

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { BUDGETS } from './budgets';
+import { connectionLimits } from './connection-limits';
+
+it('leaves room for the files of the server, whatever the limit of open files is', () => {
+  for (const openFiles of [64, 128, 256, 1_024, 4_096]) {
+    const { strangers, known } = connectionLimits(openFiles);
+    expect(strangers).toBeGreaterThanOrEqual(8);
+    expect(known).toBeGreaterThanOrEqual(24);
+    expect(strangers + known).toBeLessThanOrEqual(Math.max(openFiles - BUDGETS.ownFiles, openFiles / 2));
+  }
+});
+
+it('gives no more connections than it has memory for', () => {
+  const most = { strangers: BUDGETS.strangerConnections, known: BUDGETS.knownConnections };
+  expect(connectionLimits(1_000_000)).toMatchObject(most);
+  expect(connectionLimits(Number.POSITIVE_INFINITY)).toMatchObject(most);
+});
+
+it('reads the limit of this process', () => {
+  expect(connectionLimits().openFiles).toBeGreaterThan(0);
+});

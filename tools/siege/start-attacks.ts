@@ -1,0 +1,99 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SUBSCRIPTION } from '../../server/testing/pos-key';
+import { signedRequest } from '../harness/load/signed-request';
+import { every, type Findings, keepOpen, post, request, type Target } from './connection';
+
+const TIMEOUT_MS = 20_000;
+const BURST = 300;
+const BURST_INTERVAL_MS = 2_000;
+
+/** The `index`-th other address of this machine (Linux). */
+const address = (index: number) => `127.0.1.${index}`;
+
+/** Keeps this many connections open from each of these many addresses. */
+async function fromAddresses(target: Target, addresses: number, each: number, begin: Parameters<typeof keepOpen>[2]) {
+  const all = Array.from({ length: addresses }, (_, index) => keepOpen(target, each, begin, address(1 + index)));
+  const found = await Promise.all(all);
+  const sum = (count: (findings: Findings) => number) => found.reduce((total, one) => total + count(one), 0);
+  return { leaks: sum(({ leaks }) => leaks), serverErrors: sum(({ serverErrors }) => serverErrors) };
+}
+
+const idleConnections = (target: Target) =>
+  fromAddresses(target, 4, 64, (socket) => {
+    socket.write(request('GET', '/'));
+    every(socket, 20_000, () => request('GET', '/'));
+  });
+
+/** A signed start of an order that no other delivery is about. */
+export function newStart(): Buffer {
+  const body = JSON.stringify({
+    event: { eventBlocking: false, eventCounter: 1, eventTimestamp: new Date().toISOString() },
+    sender: { branchNumber: 1, workplaceNumber: 1 },
+    tableOrder: { orderId: randomUUID(), year: 2026, number: 1 },
+    table: { number: 901, tableName: '' },
+    course: { courseNumber: 1, name: 'Mains', abbreviation: 'MA', sequenceNumber: 1 },
+  });
+  return signedRequest({ path: '/webhooks/kitchenStartCourse', body });
+}
+
+/** Sends a request over a new connection. Resolves to the start of the response; empty if the connection was closed. */
+export function sendOnce(port: number, bytes: string | Buffer, from: string, timeoutMs: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from }, () => socket.write(bytes));
+    const settle = (answer: string) => {
+      clearTimeout(timer);
+      resolve(answer);
+      socket.destroy();
+    };
+    const timer = setTimeout(() => settle(''), timeoutMs);
+    socket.on('error', () => {});
+    socket.once('data', (data) => settle(data.toString('latin1')));
+    socket.once('close', () => settle(''));
+  });
+}
+
+/**
+ * What strangers do to a server that has just started, so that it knows nobody yet: neither the POS nor the screens have
+ * connected when these begin.
+ */
+export const START_ATTACKS = {
+  'start: 64 connections from each of four addresses, a request every 20 s': idleConnections,
+  'start: the same with 128 open files': idleConnections,
+  'start: 300 deliveries at once from a new till, each over a connection of its own': async (target) => {
+    const statuses = new Map<string, number>();
+    let acknowledged = 0;
+    for (let till = 1; Date.now() < target.until; till += 1) {
+      const sent = Array.from({ length: BURST }, () => sendOnce(target.port, newStart(), address(till), TIMEOUT_MS));
+      for (const answer of await Promise.all(sent)) {
+        const status = answer.slice(9, 12) || 'closed';
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (status === '200') acknowledged += 1;
+      }
+      await wait(BURST_INTERVAL_MS);
+    }
+    const findings = { leaks: 0, serverErrors: 0, acknowledged };
+    if (statuses.size === 1 && statuses.has('200')) return findings;
+    const counts = [...statuses].map(([status, count]) => `${count} ${status}`);
+    return { ...findings, failure: `of the deliveries at once: ${counts.join(', ')}` };
+  },
+  'start: pipelined pages over 240 connections from four addresses': (target) =>
+    fromAddresses(target, 4, 60, (socket) => {
+      const many = request('GET', '/login').repeat(10);
+      socket.write(many);
+      every(socket, 1_000, () => many);
+    }),
+  'start: 1,600 posts a second with a known id and wrong signatures, from 40 addresses': (target) =>
+    fromAddresses(target, 40, 4, (socket) =>
+      every(socket, 100, () =>
+        post('/webhooks/kitchenStartCourse', '{"event":{}}', {
+          'X-Service-Subscription-Id': SUBSCRIPTION,
+          'X-Service-Signature': randomBytes(32).toString('base64'),
+        }),
+      ),
+    ),
+} satisfies Record<string, (target: Target) => Promise<Findings>>;
+
+/** The limits of open files with which some of these start the server. */
+export const OPEN_FILES: Partial<Record<string, number>> = { 'start: the same with 128 open files': 128 };
