@@ -8,7 +8,6 @@ import type { EndpointAccess, Viewer } from './access';
 /** What the API uses of the server. */
 export type ApiCore = Pick<
   Core,
-  | 'admission'
   | 'audit'
   | 'asOf'
   | 'boards'

@@ -107,8 +107,7 @@ export function createAdmission({
     recognise(request) {
       const client = clientOf(request.socket);
       // A proxy may send requests of several clients over one connection, but a socket of the board is one client's.
-      const isOfOne = client.share === strangers || request.headers.upgrade !== undefined;
-      client.isRecognised ||= isOfOne;
+      if (client.share === strangers || request.headers.upgrade !== undefined) client.isRecognised = true;
       if (client.share === known) return known.renew(client);
       if (request.socket.destroyed) return;
       client.share.release(client);
@@ -119,7 +118,13 @@ export function createAdmission({
     openBody(request, refuse) {
       const client = clientOf(request.socket);
       const share = client.isRecognised ? bodies.known : bodies.strangers;
-      const body = { network: networkOf(addressOf(request, config)), end: client.end };
+      const body = {
+        network: networkOf(addressOf(request, config)),
+        end() {
+          client.share.release(client);
+          client.end();
+        },
+      };
       client.refuse = refuse;
       return {
         take: (bytes) => share.take(body, bytes),

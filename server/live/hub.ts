@@ -60,7 +60,7 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     for (const { data } of inTurn) if (data.watcher.screen) markSeen(deps, data.watcher.screen);
     // Nothing is emitted when a session expires, so it is checked here.
     checkAccess(inTurn);
-    // Otherwise a screen that loses its connection after hours would be a stranger when it comes back.
+    // Otherwise an open socket would be the connection whose last request is longest ago.
     for (const socket of inTurn) if (socket.connected) deps.admission.recognise(socket.request);
     // Other nodes may have newer boards. Only the transport: screens come back by themselves.
     if (deps.follower.isCutOff()) for (const socket of inTurn) socket.conn.close();
