@@ -104,7 +104,7 @@ async function openLocked(deps: CoreDeps, opened: Opened, close: () => Promise<v
   const boardDeps = { ...deps, settings, node };
   const open = await openQueue(boardDeps, data, opened);
   const limits = connectionLimits();
-  if (limits.strangers < BUDGETS.strangerConnections)
+  if (limits.all < 2 * BUDGETS.strangerConnections)
     log.warn(limits, 'the limit of open files leaves room for few connections: see docs/operating.md');
   const admission = createAdmission({ config, limits, log, monotonicNow: () => performance.now() });
   const services = await startServices({ ...boardDeps, admission }, data, open, opened);

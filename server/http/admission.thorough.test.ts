@@ -41,12 +41,15 @@ const textOf = (socket: Socket): Promise<string | null> =>
 
 const GET = 'GET /overview HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-/** Opens as many connections of strangers as there may be, from four addresses, with an answered request on each. */
+/** Opens as many connections of strangers as there may be, from four addresses, with an answered request on some. */
 async function holdAll(): Promise<Socket[]> {
   const each = BUDGETS.strangerConnections / 4;
   const held = Array.from({ length: 4 * each }, (_, index) => open(`127.0.0.${10 + Math.floor(index / each)}`));
-  for (const socket of held) socket.write(GET);
-  for (const answer of await Promise.all(held.map(textOf))) expect(answer).toContain('200 OK');
+  const asking = held.filter((_, index) => index % 4 === 0);
+  for (const socket of asking) socket.write(GET);
+  for (const answer of await Promise.all(asking.map(textOf))) expect(answer).toContain('200 OK');
+  const count = () => new Promise<number>((resolve) => server.server.getConnections((_, open) => resolve(open)));
+  await expect.poll(count).toBeGreaterThanOrEqual(held.length);
   return held;
 }
 
@@ -142,6 +145,22 @@ describe('from the start of the server, while strangers hold every connection', 
     ]);
   });
 
+  it('ends no connection of a proxy in TRUST_PROXY, and counts its requests by the address of the client', async () => {
+    await server.stop();
+    server = await startServer(undefined, { TRUST_PROXY: '127.0.0.9' });
+    const proxy = open('127.0.0.9');
+    await holdAll();
+    const more = Array.from({ length: 10 }, () => open('127.0.0.10'));
+    await Promise.all(more.map((socket) => once(socket, 'connect')));
+    stopClock();
+    const statuses = new Set<string | undefined>();
+    for (let each = 0; each <= BUDGETS.strangerRequests.burst && !statuses.has('429'); each += 1) {
+      proxy.write(GET.replace('\r\n\r\n', '\r\nX-Forwarded-For: 203.0.113.7\r\n\r\n'));
+      statuses.add((await textOf(proxy))?.slice(9, 12));
+    }
+    expect(statuses).toEqual(new Set(['200', '429']));
+  });
+
   it('ends a socket of the board that has sent no token like any other connection', async () => {
     const url = `${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
     const silent = new WebSocket(url, { localAddress: '127.0.0.10' });
@@ -199,7 +218,7 @@ it('answers deliveries, screens, managers and health checks of this machine whil
   const token = await addScreen('wall');
   const link = await server.command<{ link: string }>('manager add', { name: 'Anna', role: 'owner', branches: null });
   const session = await signIn(server.url, link.link);
-  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   const clock = stopClock();
   const floodFrom = async (index: number) => {
     const options = { localAddress: `127.0.0.${20 + index}` };

@@ -49,15 +49,18 @@ export function createAdmission({
   monotonicNow,
 }: {
   config: Pick<Config, 'publicUrl' | 'trustProxy'>;
-  limits: Pick<ConnectionLimits, 'known' | 'strangers'>;
+  limits: ConnectionLimits;
   log: Pick<Log, 'warn'>;
   /** Ms on a monotonic clock. */
   monotonicNow: () => number;
 }): Admission {
   const clients = new WeakMap<Socket, Client>();
-  const strangers = createShare(limits.strangers);
-  const known = createShare(limits.known);
-  const bodies = { strangers: createShare(BUDGETS.strangerBodyBytes), known: createShare(BUDGETS.knownBodyBytes) };
+  const known = createShare(() => limits.known);
+  const strangers = createShare(() => Math.min(limits.strangers, limits.all - known.held()));
+  const bodies = {
+    strangers: createShare(() => BUDGETS.strangerBodyBytes),
+    known: createShare(() => BUDGETS.knownBodyBytes),
+  };
   const requestsOf = createBuckets(BUDGETS.strangerRequests, BUDGETS.addresses, monotonicNow);
   const requestsOfAll = createBucket(BUDGETS.allStrangersRequests, monotonicNow);
   const checks = createBucket(BUDGETS.strangerRequests, monotonicNow);
@@ -99,6 +102,7 @@ export function createAdmission({
     accept(socket) {
       const client = clientOf(socket);
       client.share.take(client, 1);
+      strangers.trim();
       socket.once('close', () => client.share.release(client));
     },
     takeRequest: (request) =>

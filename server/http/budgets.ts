@@ -4,8 +4,8 @@
  * and what it does is not taken from the share of strangers. A proxy in `TRUST_PROXY` is known.
  */
 export const BUDGETS = {
-  /** Open connections of all strangers. Most show within milliseconds who they are. */
-  strangerConnections: 256,
+  /** Open connections of all strangers: a chain's POS may open some hundred at once before the first is verified. */
+  strangerConnections: 512,
   knownConnections: 4_096,
   /** Open files that are no connections: databases, threads, and some to spare for exports, backups and logs. */
   ownFiles: 80,

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createShare, type Holder, type Share } from './share';
 
-const LIMIT = 4;
-
+let limit: number;
 let share: Share;
 let ended: string[];
 beforeEach(() => {
-  share = createShare(LIMIT);
+  limit = 4;
+  share = createShare(() => limit);
   ended = [];
 });
 
@@ -55,4 +55,12 @@ it('counts amounts, and ends as many holders as make room for one', () => {
   expect(ended).toEqual(['a1', 'c1']);
   take('d1', 2);
   expect(ended).toEqual(['a1', 'c1']);
+});
+
+it('ends holders when the limit has fallen', () => {
+  for (const name of ['a1', 'a2', 'b1', 'c1']) take(name);
+  limit = 2;
+  share.trim();
+  expect(ended).toEqual(['a1', 'a2']);
+  expect(share.held()).toBe(2);
 });

@@ -18,9 +18,13 @@ export type Share = {
   renew: (holder: Holder) => void;
   /** Takes back what the holder has, if it has anything. */
   release: (holder: Holder) => void;
+  /** Ends holders while more is held than the limit, which may have fallen. */
+  trim: () => void;
+  held: () => number;
 };
 
-export function createShare(limit: number): Share {
+/** @param limit how much may be held now */
+export function createShare(limit: () => number): Share {
   /** What each holder has; the one whose last accepted request is longest ago is the first. */
   const amounts = new Map<Holder, number>();
   const ofNetworks = new Map<string, number>();
@@ -34,6 +38,10 @@ export function createShare(limit: number): Share {
     const left = (ofNetworks.get(holder.network) ?? 0) - amount;
     if (left > 0) ofNetworks.set(holder.network, left);
     else ofNetworks.delete(holder.network);
+  }
+
+  function trim(): void {
+    while (held > limit()) endOne();
   }
 
   function endOne(): void {
@@ -51,7 +59,7 @@ export function createShare(limit: number): Share {
       amounts.set(holder, (amounts.get(holder) ?? 0) + amount);
       ofNetworks.set(holder.network, (ofNetworks.get(holder.network) ?? 0) + amount);
       held += amount;
-      while (held > limit) endOne();
+      trim();
     },
     renew(holder) {
       const amount = amounts.get(holder);
@@ -60,5 +68,7 @@ export function createShare(limit: number): Share {
       amounts.set(holder, amount);
     },
     release,
+    trim,
+    held: () => held,
   };
 }
