@@ -33,6 +33,12 @@ export function posSkew(
   return medianOf(lastMinutes(leastByMinute).map(([, behind]) => behind));
 }
 
+/** F23b: whether one of the two rules gives an offset, if only that the clocks agree. */
+export function isPosClockKnown(leastByMinute: ReadonlyMap<number, number>, early: readonly EarlyReceipt[]): boolean {
+  const behind = posSkew(leastByMinute, early);
+  return behind !== null && Math.abs(behind) <= NOT_A_CLOCK_MS;
+}
+
 /** F23b: whether deliveries came in fewer than five minutes. */
 export function isEarly(leastByMinute: ReadonlyMap<number, number>): boolean {
   return leastByMinute.size < ENOUGH_MINUTES;

@@ -161,6 +161,21 @@ describe('a batch of taps', () => {
     });
   });
 
+  it('waits for every undo, and then says that one was refused, in any order of answers', () => {
+    const late = { error: { code: 'undo-late', message: 'too late' } } as const;
+    const ids = ['u1', 'u2'];
+    const undoing = afterUndo(both, () => ids.shift() ?? '', 2_000);
+    const answers = [
+      accepted(afterAnswer(undoing, 'u1', late, 2_040), 'u2', 2_050),
+      afterAnswer(accepted(undoing, 'u2', 2_040), 'u1', late, 2_050),
+    ];
+    for (const { sent, notice } of answers) {
+      expect(sent).toEqual([]);
+      expect(notice).toMatchObject({ state: 'refused', code: 'undo-late', action: { noteId: 'u1' }, until: 6_050 });
+    }
+    expect(afterAnswer(undoing, 'u1', late, 2_040).notice?.state).toBe('taking-back');
+  });
+
   it('keeps the undo of the others if one is refused, and says so, in any order of answers', () => {
     const left = { state: 'done', action: one, also: [], refused: { action: other, code: 'closed' }, until: 5_700 };
     expect(afterAnswer(accepted(sent, 'a', 1_040), 'c', refused, 1_050)).toEqual({ sent: [], notice: left });

@@ -29,7 +29,13 @@ export type ActionNotice =
       refused?: Refused;
       until: number;
     }
-  | { state: 'taking-back'; action: TicketAction; also: readonly TicketAction[]; undos: readonly TicketAction[] }
+  | {
+      state: 'taking-back';
+      action: TicketAction;
+      also: readonly TicketAction[];
+      undos: readonly TicketAction[];
+      refused?: Refused;
+    }
   | { state: 'taken-back'; action: TicketAction | LocalAction; also: readonly TicketAction[]; until: number }
   | ({ state: 'refused'; until: number } & Refused);
 
@@ -112,6 +118,8 @@ export function afterAnswer(
     const refused: Refused = { action, code: answer.error.code };
     // The accepted taps of the batch can still be undone.
     if (isOfNotice) return { sent, notice: { ...notice, refused } };
+    if (notice?.state === 'taking-back' && notice.undos.includes(action))
+      return { sent, notice: afterUndoAnswer({ ...notice, refused }, action, now) };
     return { sent, notice: { state: 'refused', ...refused, until: now + REFUSED_MS } };
   }
   if (action.kind !== 'undo') {
@@ -132,12 +140,18 @@ export function afterAnswer(
     };
   }
   if (notice?.state !== 'taking-back' || !notice.undos.includes(action)) return { ...actions, sent };
-  const undos = notice.undos.filter((each) => each !== action);
-  if (undos.length > 0) return { sent, notice: { ...notice, undos } };
-  return {
-    sent,
-    notice: { state: 'taken-back', action: notice.action, also: notice.also, until: now + TAKEN_BACK_MS },
-  };
+  return { sent, notice: afterUndoAnswer(notice, action, now) };
+}
+
+type TakingBack = Extract<ActionNotice, { state: 'taking-back' }>;
+
+/** The notice once an undo is answered. A refusal is shown when the others are answered too. */
+function afterUndoAnswer(notice: TakingBack, undo: TicketAction, now: number): ActionNotice {
+  const undos = notice.undos.filter((each) => each !== undo);
+  if (undos.length > 0) return { ...notice, undos };
+  const { action, also, refused } = notice;
+  if (refused) return { state: 'refused', ...refused, until: now + REFUSED_MS };
+  return { state: 'taken-back', action, also, until: now + TAKEN_BACK_MS };
 }
 
 /** Removes a notice whose time is over. */

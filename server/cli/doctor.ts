@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../contract/deliveries';
 import type { UnitVotes } from '../../contract/settings';
-import { posSkew } from '../../domain/pos-offset';
+import { isPosClockKnown, posSkew } from '../../domain/pos-offset';
 import { agreedUnit } from '../../domain/preparation-unit';
 import { counted } from '../../lib/counted';
 import { firstOf } from '../../lib/first-of';
@@ -61,7 +61,12 @@ export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diag
       .taken()
       .flatMap((state) => [
         strayClockFinding(deps, state) ??
-          clockFinding(state.row.number, posSkew(state.leastByMinute, state.earlyReceipts)),
+          clockFinding(
+            state.row.number,
+            isPosClockKnown(state.leastByMinute, state.earlyReceipts)
+              ? posSkew(state.leastByMinute, state.earlyReceipts)
+              : null,
+          ),
         unitFinding(deps, state.row.number, state.row.votes),
       ]),
     ...refusalFindings(refusals),
@@ -141,7 +146,7 @@ function clockFinding(branch: number, skewMs: number | null): Finding {
   if (skewMs === null)
     return ok(
       `branch ${branch}: how far the POS's clock is off is not known yet`,
-      'that takes deliveries in five minutes; until then timers use its times unchanged',
+      'that takes deliveries in a few minutes; until then timers use its times unchanged',
     );
   const seconds = Math.round(Math.abs(skewMs) / 1000);
   const isNotable = seconds >= 2;

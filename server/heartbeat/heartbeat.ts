@@ -99,6 +99,7 @@ export function startHeartbeat(deps: HeartbeatDeps, everyMs: number = LOOK_EVERY
       clearInterval(timer);
       timer = null;
       await storing;
+      check();
       if (listening) listening = { ...listening, until: Math.max(listening.until, at) };
       await storeIfPossible();
     },

