@@ -315,6 +315,11 @@ test('a presumed course says why, is counted separately in reports, and does not
   pos,
 }) => {
   await servesLaterOnly(pos, { number: 7, numberOfGuests: 4 });
+  // Without a course of the last minutes, the page would only say that all is quiet.
+  const another = pos.seats({ number: 8 });
+  await pos.starts(another, MAINS, { minutesAgo: 12 });
+  await pos.completes(another, MAINS, { minutesAgo: 5 });
+  await pos.serves(another, MAINS, { minutesAgo: 4 });
   const { page, address } = await atDesk({ server, managers, kitchen, pos }, { locale: 'en-GB' });
 
   await page.goto(address('/manager'));
