@@ -112,8 +112,8 @@ function comparableBoard({ epoch: _, version: __, lastDeliveryAt: ___, gaps: ___
 }
 
 /**
- * Tickets have names instead of ids, sorted, because their order depends on arrival. `lastDeliveryAt` and `gaps` are
- * omitted as for the board, `screens` because it depends on who is connected.
+ * Tickets have names instead of ids, sorted, because their order depends on arrival. `isPosClockKnown`, `lastDeliveryAt`
+ * and `gaps` are omitted as for the board, `screens` because it depends on who is connected.
  */
 function comparableLive({ serverTime, branches }: Live, nameOf: ReadonlyMap<string, string>) {
   const named = (ids: readonly string[]) => ids.map((id) => nameOf.get(id) ?? `unknown ticket ${id}`).toSorted();
@@ -125,7 +125,17 @@ function comparableLive({ serverTime, branches }: Live, nameOf: ReadonlyMap<stri
   return {
     serverTime,
     branches: branches.map(
-      ({ pace, cooking, onPass, oldest, lastDeliveryAt: _, gaps: __, screens: ___, ...branch }) => ({
+      ({
+        pace,
+        cooking,
+        onPass,
+        oldest,
+        lastDeliveryAt: _,
+        gaps: __,
+        screens: ___,
+        isPosClockKnown: ____,
+        ...branch
+      }) => ({
         ...branch,
         pace: {
           ...pace,
