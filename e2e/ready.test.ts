@@ -74,7 +74,15 @@ test('a claim is visible everywhere, and the row stays in its place', { tag: '@a
   await readies(pos, { number: 14, numberOfGuests: 2 });
   for (const waiter of [sam, lee]) await waiter.sees('Table 14');
   const boxes = (waiter: Waiter) => Promise.all(['Table 12', 'Table 14'].map((one) => waiter.row(one).boundingBox()));
-  const before = await boxes(sam);
+  // The row of table 12 slides to its place below the newer one.
+  let before = await boxes(sam);
+  await expect
+    .poll(async () => {
+      const [last, now] = [before, await boxes(sam)];
+      before = now;
+      return JSON.stringify(now) === JSON.stringify(last);
+    })
+    .toBe(true);
 
   const seenAt = lee.page.evaluate(
     () =>
