@@ -26,7 +26,7 @@ export function FrameHead(props: Props) {
   const { title, level, cause, trouble: TroubleText, isForStaff, controls } = props;
   const isCalm = level === 'live' || level === 'waiting';
   // On a handheld, what is longer has a line of its own, or shares one with the menu.
-  const isShort = isCalm && props.ignored.length === 0 && props.menuButton === null;
+  const isShort = isCalm && props.ignored.length === 0 && !props.menuButton;
   return (
     <header
       className="px-board border-line border-b py-5 max-handheld:py-1.5 on-sheet data-[level=amber]:on-warn trouble:on-late in-data-old:invisible"
@@ -38,7 +38,7 @@ export function FrameHead(props: Props) {
         <div className="flex min-w-0 flex-auto items-center gap-9 max-[70rem]:*:data-sound:max-w-[14em] max-handheld:contents">
           {/* As wide as `live over HTTP · 19:42:07`, so that trouble does not wrap either. */}
           <div
-            className={`flex w-0 min-w-[9em] flex-1 items-center gap-9 whitespace-nowrap text-[max(1.2em,var(--least))] max-handheld:min-w-0 max-handheld:flex-wrap max-handheld:gap-y-0 max-handheld:text-[1.1em] ${isShort ? '' : `max-handheld:order-1 ${props.menuButton === null ? 'max-handheld:basis-full' : 'max-handheld:basis-[60%]'}`}`}
+            className={`flex w-0 min-w-[9em] flex-1 items-center gap-9 whitespace-nowrap text-[max(1.2em,var(--least))] max-handheld:min-w-0 max-handheld:flex-wrap max-handheld:gap-y-0 max-handheld:text-[1.1em] ${isShort ? '' : `max-handheld:order-1 ${props.menuButton ? 'max-handheld:basis-[60%]' : 'max-handheld:basis-full'}`}`}
           >
             {isCalm ? <Live level={level} isForGuests={!isForStaff} /> : <TroubleText level={level} cause={cause} />}
             {isCalm && <Ignored names={props.ignored} />}
