@@ -45,8 +45,12 @@ for (const [device, size] of Object.entries({
 
 test('on a phone the name of a course is readable whole beside a long wait', async ({ pos, kitchen }) => {
   const names = ['Coffee & thé', 'Hauptgerichte', 'Accompagnements', '主菜とデザート'];
-  for (const name of names)
-    await pos.completes(pos.seats({ number: 7, numberOfGuests: 2 }), { courseNumber: 1, name }, { minutesAgo: 11 });
+  for (const [index, name] of names.entries())
+    await pos.completes(
+      pos.seats({ number: 6 + index, numberOfGuests: 2 }),
+      { courseNumber: 1, name },
+      { minutesAgo: 11 },
+    );
   const { page } = await takesTablet(kitchen, { viewport: { width: 390, height: 1200 } });
   for (const name of names) {
     const shown = page.locator('[data-ticket]').getByText(name, { exact: true });

@@ -139,9 +139,14 @@ export async function visitPages({ browser, url, restaurant, owner, fileOf }: Pl
 
   async function clicks(selector: string, name: string): Promise<void> {
     const found = await sees(selector, name);
-    const [x, y] = await found.evaluate((element) => {
+    const [x, y] = await found.evaluate(async (element) => {
       if (!element) throw new Error('it is gone');
       element.scrollIntoView({ block: 'center' });
+      // A row may slide to its place.
+      for (let last = -1; last !== element.getBoundingClientRect().top; ) {
+        last = element.getBoundingClientRect().top;
+        await new Promise((later) => setTimeout(later, 100));
+      }
       const { left, top, width, height } = element.getBoundingClientRect();
       return [left + width / 2, top + height / 2] as const;
     });
