@@ -57,14 +57,18 @@ export function startHeartbeat(deps: HeartbeatDeps, everyMs: number = LOOK_EVERY
     const { until } = listening ?? seen.listening;
     listening = seen.listening;
     if (seen.away) addGap({ ...seen.away, cause: 'down' });
+    noteRefusals(until);
+  }
+
+  /** Adds a gap for deliveries that were refused after `since`, once deliveries can be stored again. */
+  function noteRefusals(since: number): void {
     const { canStore, refused: notStored } = queue.state();
     const refused = notStored + admission.cut().deliveries;
-    if (refused > refusedBefore) refusedSince ??= until;
+    if (refused > refusedBefore) refusedSince ??= since;
     refusedBefore = refused;
-    if (refusedSince !== null && canStore) {
-      addGap({ from: refusedSince, to: Math.max(refusedSince, listening.until), cause: 'refused' });
-      refusedSince = null;
-    }
+    if (refusedSince === null || !canStore) return;
+    addGap({ from: refusedSince, to: Math.max(refusedSince, listening?.until ?? 0), cause: 'refused' });
+    refusedSince = null;
   }
 
   async function store(current: Listening): Promise<void> {
@@ -99,8 +103,11 @@ export function startHeartbeat(deps: HeartbeatDeps, everyMs: number = LOOK_EVERY
       clearInterval(timer);
       timer = null;
       await storing;
-      check();
-      if (listening) listening = { ...listening, until: Math.max(listening.until, at) };
+      if (listening) {
+        const { until } = listening;
+        listening = { ...listening, until: Math.max(until, at) };
+        noteRefusals(until);
+      }
       await storeIfPossible();
     },
     replaced(listened, at) {
