@@ -51,7 +51,6 @@ export const CHANGE_ACTIONS = [
   'backup',
   'restore',
   'copy',
-  'copy-undone',
 ] as const;
 
 export const AUDIT_ACTIONS = [

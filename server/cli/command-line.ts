@@ -206,14 +206,9 @@ function addMaintenance(program: Command, leaf: Leaf, run: Run): void {
   leaf(secrets, 'forget', 'remove those whose key is lost: of subscriptions, and of second factors').action(() =>
     run('secrets forget', {}),
   );
-  leaf(
-    program,
-    'copy',
-    'copy this restaurant, with its history, from SQLite into PostgreSQL; finish with the server stopped',
-  )
+  leaf(program, 'copy', 'copy this restaurant, with its history, from SQLite into PostgreSQL; the server is stopped')
     .requiredOption('--to <address>', 'such as postgresql://user:password@host/heatlamp')
-    .option('--undo', 'discard an unfinished copy')
-    .action(({ to, undo }: { to: string; undo?: true }) => run('copy', { to, undo }));
+    .action(({ to }: { to: string }) => run('copy', { to }));
   leaf(program, 'doctor', 'check the installation, and explain how to fix problems').action(() => run('doctor', {}));
 }
 

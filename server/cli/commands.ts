@@ -227,9 +227,9 @@ export const COMMANDS = {
     deps.audit.count({ ...COMMAND_LINE, action: 'restore', subject: file });
     return restored;
   }),
-  // The command line copies after this, in its own process, which cannot delay the POS.
-  copy: command(z.strictObject({ to: z.string(), undo: z.boolean().optional() }), async ({ deps }, { to, undo }) => {
-    deps.audit.count({ ...COMMAND_LINE, action: undo ? 'copy-undone' : 'copy', subject: to });
+  // The command line copies after this, once no server uses the folder any more.
+  copy: command(z.strictObject({ to: z.string() }), async ({ deps }, { to }) => {
+    deps.audit.count({ ...COMMAND_LINE, action: 'copy', subject: to });
     return null;
   }),
   // The command line runs it without a server.

@@ -1,29 +1,22 @@
 import { existsSync } from 'node:fs';
+import { progressText } from '../../lib/progress-text';
 import { lockFolder } from '../claim-folder';
 import { type Config, databaseUrl } from '../config';
-import {
-  isCopied,
-  markCopied,
-  markCopying,
-  mayBeCopied,
-  refuseCopied,
-  refuseOtherTarget,
-  unmarkCopying,
-} from '../copied-folder';
-import { type CopiedRestaurant, copyRestaurant } from '../copy/copy-restaurant';
-import type { CopyProgress } from '../copy/progress';
-import { type UndoneCopy, undoCopy } from '../copy/undo-copy';
+import { isCopied, markCopied, refuseCopied, refuseOtherTarget, unmarkCopied } from '../copied-folder';
+import { type CopiedRestaurant, type CopyProgress, copyRestaurant, isCopiedInto } from '../copy/copy-restaurant';
 import { openCore } from '../core';
 import type { CoreDeps } from '../open-data';
 import { nameOf } from '../storage/postgresql';
 import { UserError } from '../user-error';
 import { runCommand } from './commands';
-import { sendCommand } from './control';
 import { giveToOwner } from './give-to-owner';
 
+const TERMINAL_INTERVAL_MS = 200;
+const LOG_INTERVAL_MS = 10_000;
+
 /**
- * Copies the SQLite of a data folder into PostgreSQL. Without a server on the folder it is the last copy, and keeps a
- * server from starting there meanwhile. @throws UserError, CannotStart
+ * Copies the SQLite of a data folder, which no server uses, into PostgreSQL, with what waits in its inbox. From then on no
+ * server opens the folder without DATABASE_URL. @throws UserError, CannotStart
  */
 export async function copyFolder(
   deps: CoreDeps,
@@ -32,45 +25,28 @@ export async function copyFolder(
 ): Promise<CopiedRestaurant> {
   const { config, now } = deps;
   refuseAddress(config, to);
-  const isUncertain = mayBeCopied(config) && !isCopied(config);
-  if (!isUncertain) refuseCopied(config);
-  const { databaseFile } = config;
-  const copy = (isLast: boolean) =>
-    copyRestaurant({ databaseFile, to, keys: config, isLast, now, onProgress, ...marksOf(config) });
-
-  // What waited in the inbox of an uncertain one is in the database, and nothing must be written to it any more.
-  if (!isUncertain && (await announce(deps, { to: nameOf(to) }))) return copy(false);
+  const { databaseFile, dataDir } = config;
+  if (isCopied(config)) {
+    // The mark is set before the last commit, which an interrupted copy may not have reached.
+    if (await isCopiedInto({ databaseFile, to })) refuseCopied(config);
+    await unmarkCopied(config);
+  }
+  await applyInbox(deps, nameOf(to));
   const unlock = await lockFolder(config);
   try {
-    return await copy(true);
+    return await copyRestaurant({
+      ...{ databaseFile, to, keys: config, now, onProgress },
+      async onFinishing(target) {
+        await markCopied(config, target, now());
+        // The service, which must not start now, has to be able to read why, even if this process is killed.
+        giveToOwner(dataDir);
+      },
+      onFailed: () => unmarkCopied(config),
+    });
   } finally {
     unlock();
   }
 }
-
-/** Removes from PostgreSQL what an unfinished copy of a data folder added, also beside a server. @throws UserError, CannotStart */
-export async function undoCopyOf(
-  deps: CoreDeps,
-  to: string,
-  onProgress: (progress: CopyProgress) => void,
-): Promise<UndoneCopy> {
-  refuseAddress(deps.config, to);
-  const { config, now } = deps;
-  // Nothing is written any more to a folder that may be in use in PostgreSQL.
-  if (!isCopied(config) && !mayBeCopied(config)) await announce(deps, { to: nameOf(to), undo: true });
-  const undone = await undoCopy({ databaseFile: config.databaseFile, to, now, onProgress, ...marksOf(config) });
-  await unmarkCopying(config);
-  return undone;
-}
-
-const marksOf = (config: Config) => ({
-  onFinishing: async (to: string, at: number) => {
-    await markCopying(config, to, at);
-    // The service, which must not start now, has to be able to read why, even if this process is killed.
-    giveToOwner(config.dataDir);
-  },
-  onFinished: (to: string, at: number) => markCopied(config, to, at),
-});
 
 /** @throws UserError */
 function refuseAddress(config: Config, to: string): void {
@@ -85,19 +61,28 @@ function refuseAddress(config: Config, to: string): void {
   refuseOtherTarget(config, nameOf(to));
 }
 
-/**
- * Has the audit log note what begins. Without a server, also writes to the database what one has only acknowledged.
- * Resolves to whether a server runs. @throws UserError, CannotStart
- */
-async function announce(deps: CoreDeps, announced: { to: string; undo?: boolean }): Promise<boolean> {
-  const answer = await sendCommand(deps.config.controlSocket, 'copy', announced);
-  if (answer && !answer.ok) throw new UserError(answer.message);
-  if (answer) return true;
+/** Writes what was only acknowledged to the database, and notes the copy in its audit log. @throws CannotStart */
+async function applyInbox(deps: CoreDeps, to: string): Promise<void> {
   const core = await openCore(deps);
   try {
-    await runCommand({ deps: core, refusals: null }, 'copy', announced);
+    await runCommand({ deps: core, refusals: null }, 'copy', { to });
   } finally {
     await core.close();
   }
-  return false;
+}
+
+/** Shows the progress of a copy: on a terminal one line that is overwritten, elsewhere a line every ten seconds. */
+export function createCopyLine(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>): (progress: CopyProgress) => void {
+  let shownAt = performance.now();
+  let begun: { phase: CopyProgress['phase']; at: number } | null = null;
+  return ({ phase, ...rows }) => {
+    const now = performance.now();
+    if (begun?.phase !== phase) begun = { phase, at: now };
+    const isDone = rows.done === rows.of && stream.isTTY;
+    if (!isDone && now - shownAt < (stream.isTTY ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS)) return;
+    shownAt = now;
+    const perSecond = now > begun.at ? (rows.done * 1_000) / (now - begun.at) : 0;
+    const text = `${phase}: ${progressText({ ...rows, perSecond }, 'rows')}`;
+    stream.write(stream.isTTY ? `\r${text}\u001b[K${isDone ? '\n' : ''}` : `${text}\n`);
+  };
 }

@@ -12,8 +12,7 @@ import { UserError } from '../user-error';
 import { commandLine } from './command-line';
 import { type CommandAnswer, type CommandName, runCommand } from './commands';
 import { sendCommand } from './control';
-import { copyFolder, undoCopyOf } from './copy';
-import { createCopyLine } from './copy-line';
+import { copyFolder, createCopyLine } from './copy';
 import type { Diagnosis } from './doctor';
 import { forgetSecretsStopped } from './forget-secrets';
 import { giveToOwner } from './give-to-owner';
@@ -35,10 +34,9 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
   const noLog = { warn: () => {}, info: () => {} };
   const deps = { config: read.config, now: Date.now, newEpoch: randomUUID, log: noLog, mayMigrate: false };
   if (name === 'copy') {
-    onInterrupt('Stopped. Run the same command again, and it goes on where it stopped.');
+    onInterrupt('Stopped. Run the same command again.');
     giveToOwnerAtEnd(dataDir);
-    const { to, undo } = input as { to: string; undo?: boolean };
-    return { ok: true, result: await (undo ? undoCopyOf : copyFolder)(deps, to, createCopyLine(process.stderr)) };
+    return { ok: true, result: await copyFolder(deps, (input as { to: string }).to, createCopyLine(process.stderr)) };
   }
   const at = Date.now();
   const waiting = setTimeout(() => process.stderr.write(HANGS), HANGS_AFTER_MS);

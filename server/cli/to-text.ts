@@ -5,7 +5,6 @@ import { countText } from '../../lib/progress-text';
 import type { Copied } from '../backup/backup-file';
 import type { Restored } from '../backup/backups';
 import type { CopiedRestaurant } from '../copy/copy-restaurant';
-import type { UndoneCopy } from '../copy/undo-copy';
 import type { Progress } from '../storage/copies';
 import type { Recovered } from '../storage/recover-database';
 import type { CommandName } from './commands';
@@ -19,7 +18,7 @@ export function toText(name: CommandName, result: unknown): string {
   if (name === 'doctor') return diagnosisText(result as Diagnosis);
   if (name === 'backup') return backupText(result as Copied);
   if (name === 'restore') return restoreText(result as Restored);
-  if (name === 'copy') return copyText(result as CopiedRestaurant | UndoneCopy);
+  if (name === 'copy') return copyText(result as CopiedRestaurant);
   if (name === 'recover') return recoverText(result as Recovered);
   if (name === 'secrets forget') return forgottenText(result as Forgotten);
   if (Array.isArray(result)) {
@@ -92,10 +91,8 @@ function forgottenText({ subscriptions, managers }: Forgotten): string {
   return lines.join('\n');
 }
 
-function copyText(result: CopiedRestaurant | UndoneCopy): string {
-  if ('removed' in result)
-    return `${countText(result.removed)} rows were removed. ${result.to} has nothing of this restaurant any more.`;
-  const { to, copied, tables, kept, isFinished } = result;
+function copyText({ to, tables, kept }: CopiedRestaurant): string {
+  const copied = tables.reduce((sum, { rows }) => sum + rows, 0);
   const lines = tables.map(
     ({ name, rows, checkSum }) => `  ${name.padEnd(18)} ${countText(rows).padStart(11)}  ${checkSum}`,
   );
@@ -103,9 +100,7 @@ function copyText(result: CopiedRestaurant | UndoneCopy): string {
     `${countText(copied)} rows were copied. ${to} has the same rows and check-sums as this restaurant:`,
     ...lines,
     ...kept.map((one) => `Not copied: ${one}.`),
-    isFinished
-      ? 'The restaurant is in use there now. Start Heatlamp with DATABASE_URL: without it, Heatlamp does not open this folder any more.'
-      : 'Nobody sees it there yet. Now stop Heatlamp, run this command once more for the rest, and start Heatlamp with DATABASE_URL.',
+    'The restaurant is in use there now. Start Heatlamp with DATABASE_URL: without it, Heatlamp does not open this folder any more.',
   ].join('\n');
 }
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { SETTINGS, type SettingKey } from '../../contract/settings';
 import { mayHaveMissed } from '../../domain/gap';
 import { messageAboutAll } from '../board/branch-news';
-import { checkSums, EXTEND_HEARTBEAT, IN_FLIGHT, insertRows, lastKey } from '../sql/copy-statements';
+import { BRANCH_NUMBERS } from '../sql/backup-statements';
+import { EXTEND_HEARTBEAT, IN_FLIGHT, IS_SET_UP, lastKey, SUBSCRIPTION_IDS, USERNAMES } from '../sql/copy-statements';
 import { LOCK_CLUSTER, NEXT_GENERATION, NOTIFY } from '../sql/node-statements';
 import { forPostgresql } from '../sql/postgresql';
 import { servicesOf } from '../sql/services-of';
@@ -10,82 +11,96 @@ import { type SettingColumns, settingRows } from '../sql/setting-row';
 import { parametersOf } from '../sql/statements';
 import type { CopySource } from '../storage/copy-source';
 import type { CopyTarget } from '../storage/copy-target';
-import { UserError } from '../user-error';
 import type { CopiedTables, TableName } from './copied-tables';
-import { type CopyState, keepsKeys, keyInTarget, reserveKeys } from './copy-state';
 import type { Reseal } from './reseal';
-import { type Changes, type Named, type Row, readNamed, rowsForTarget, type Sum, sumOf } from './rows';
-import { readTargetUse, refuseSharedBranches } from './target-use';
+import { type Named, type Row, readNamed } from './rows';
 
 export type ConfigurationDeps = {
   source: CopySource;
   target: CopyTarget;
   tables: CopiedTables;
-  state: CopyState;
   reseal: Reseal;
+  /** The result of `settingsFor`. */
+  settings: Named[];
+  /** Whether orders have the same keys in the target. */
+  keepsKeys: boolean;
+  /** Inserts rows of the source, with the keys of the target. */
+  put: (name: TableName, rows: readonly Row[]) => Promise<void>;
 };
 
-export type ConfigurationCopied = {
-  sums: ReadonlyMap<string, Sum>;
-  /** What the target has of its own under the same name, or keeps for itself. */
-  kept: string[];
+/** Identifiers that restaurants in the target use already. */
+export type TargetUse = {
+  /** Whether the target has any branch, subscription, screen, manager or setting. */
+  isSetUp: boolean;
+  /** Numbers of branches. */
+  branches: number[];
+  /** Ids of subscriptions. */
+  subscriptions: ReadonlySet<string>;
+  usernames: ReadonlySet<string>;
 };
 
 /** F9a: a course without news for this long would have been closed meanwhile. */
 const CLOSES_AFTER_MS = 4 * 3_600_000;
-/** Rows in one statement. */
-const MAX_ROWS = 1_000;
 const LAST_HEARTBEAT = lastKey('Attendance', 'until');
+
+export async function readTargetUse({ query }: CopyTarget): Promise<TargetUse> {
+  const [setUp] = await query<{ isSetUp: boolean }>(IS_SET_UP);
+  const branches = await query<{ number: number }>(BRANCH_NUMBERS);
+  const subscriptions = await query<{ id: string }>(SUBSCRIPTION_IDS);
+  const managers = await query<{ username: string }>(USERNAMES);
+  return {
+    isSetUp: setUp?.isSetUp === true,
+    branches: branches.map(({ number }) => number),
+    subscriptions: new Set(subscriptions.map(({ id }) => id)),
+    usernames: new Set(managers.map(({ username }) => username)),
+  };
+}
+
+/** @throws UserError if a secret of the source cannot be decrypted */
+export function checkSecrets(source: CopySource, tables: CopiedTables, reseal: Reseal): void {
+  readNamed(source, tables.SubscriptionSecret).forEach(reseal.subscription);
+  readNamed(source, tables.SecondFactor).forEach(reseal.factor);
+}
+
+/** The settings as they are in the target, by ascending id of the source. */
+export function settingsFor(source: CopySource, tables: CopiedTables, isSetUp: boolean): Named[] {
+  const settings = readNamed(source, tables.Setting);
+  if (!isSetUp) return settings;
+  return settingsOfBranches(
+    settings,
+    readNamed(source, tables.Branch).map(({ number }) => Number(number)),
+  );
+}
 
 /**
  * Copies branches, tables, settings, screens, people and subscriptions, with which the nodes of the target begin to use
- * what was copied at `now` (epoch ms). Call in a transaction. @throws UserError
+ * what was copied at `now` (epoch ms). Call in a transaction. Resolves to what the target has of its own under the same
+ * name, or keeps for itself. @throws UserError
  */
-export async function copyConfiguration(deps: ConfigurationDeps, now: number): Promise<ConfigurationCopied> {
-  const { source, target, tables, state } = deps;
+export async function copyConfiguration(deps: ConfigurationDeps, now: number): Promise<string[]> {
+  const { source, target, tables, reseal, settings, keepsKeys } = deps;
   await target.query(LOCK_CLUSTER);
+  // Somebody may have added to it meanwhile.
   const use = await readTargetUse(target);
-  const sums = new Map<string, Sum>();
   const kept: string[] = [];
-
   const read = (name: TableName) => readNamed(source, tables[name]);
-
-  async function put(name: TableName, rows: readonly Named[], changes: Changes = {}): Promise<void> {
-    const table = tables[name];
-    const columns = Object.keys(table.columns);
-    const keyAt = table.key.map((column) => columns.indexOf(column));
-    const cells = rows.map((row) => columns.map((column) => row[column] ?? null));
-    const values = rowsForTarget(table, cells, changes);
-    for (let first = 0; first < values.length; first += MAX_ROWS)
-      await target.query(insertRows(table), parametersOf(values.slice(first, first + MAX_ROWS)));
-    const keys = values.map((row) => keyAt.map((at) => row[at]));
-    const [stored] = await target.query<Sum>(checkSums([table], 'key'), [JSON.stringify(keys)]);
-    const own = sumOf(sorted(values, keyAt));
-    if (stored?.count !== own.count || stored.sum !== own.sum)
-      throw new UserError(`${name} in ${target.name} differs from what was just copied: a disk may be faulty`);
-    sums.set(name, own);
-  }
-
-  /** The keys of rows that get new ones. */
-  async function keysOf(name: TableName, rows: readonly Named[]): Promise<Changes> {
-    await reserveKeys(target, state, name, 'id', Math.max(0, ...rows.map(({ id }) => Number(id))));
-    const key = keyInTarget(state, name);
-    return { id: (id) => key(Number(id)) };
-  }
+  const put = (name: TableName, rows: readonly Named[]) => {
+    const columns = Object.keys(tables[name].columns);
+    return deps.put(
+      name,
+      rows.map((row) => columns.map((column) => row[column] ?? null)),
+    );
+  };
 
   const branches = read('Branch');
   const numbers = branches.map(({ number }) => Number(number));
-  refuseSharedBranches(numbers, use.branches, target.name);
-
-  const screens = read('Screen');
-  await put('Screen', screens, await keysOf('Screen', screens));
+  await put('Screen', read('Screen'));
 
   const isNew = ({ id }: Named) => !use.subscriptions.has(String(id));
   const [subscriptions, oldSubscriptions] = split(read('Subscription'), isNew);
   await put('Subscription', subscriptions);
   const secrets = read('SubscriptionSecret').filter(({ subscriptionId }) => isNew({ id: subscriptionId ?? null }));
-  const secretKeys = await keysOf('SubscriptionSecret', secrets);
-  await put('SubscriptionSecret', secrets.map(deps.reseal.subscription), secretKeys);
+  await put('SubscriptionSecret', secrets.map(reseal.subscription));
   for (const { id } of oldSubscriptions) kept.push(`the subscription ${id}, which is there already`);
 
   const [people, known] = split(read('Manager'), ({ username }) => !use.usernames.has(String(username)));
@@ -96,25 +111,23 @@ export async function copyConfiguration(deps: ConfigurationDeps, now: number): P
     read('ManagerAccount').filter(({ userId }) => ids.has(userId ?? null)),
   );
   const factors = read('SecondFactor').filter(({ managerId }) => ids.has(managerId ?? null));
-  await put('SecondFactor', factors.map(deps.reseal.factor));
+  await put('SecondFactor', factors.map(reseal.factor));
   for (const { name } of known) kept.push(`${name}, who is there already`);
 
-  const all = read('Setting');
-  const settings = use.isSetUp ? settingsOfBranches(all, numbers) : all;
-  await put('Setting', settings, await keysOf('Setting', settings));
-  const audit = use.isSetUp ? [] : read('AuditEntry');
+  await put('Setting', settings);
   if (use.isSetUp) kept.push('the audit log, and settings that only hold everywhere');
-  await put('AuditEntry', audit, await keysOf('AuditEntry', audit));
+  else await put('AuditEntry', read('AuditEntry'));
 
   await put('TableState', read('TableState'));
   const listenedUntil = Number(source.value(LAST_HEARTBEAT)) || 0;
-  await put('Gap', [...read('Gap'), ...gapsOfTheMove(source, { branches, settings: all }, listenedUntil, now)]);
+  const place = { branches, settings: read('Setting') };
+  await put('Gap', [...read('Gap'), ...gapsOfTheMove(source, place, listenedUntil, now)]);
   await target.query(EXTEND_HEARTBEAT, [listenedUntil]);
   // A screen may come back with its board from before, whose tickets have other keys.
-  await put('Branch', branches, keepsKeys(state, 'Order') ? {} : { epoch: () => randomUUID() });
+  await put('Branch', keepsKeys ? branches : branches.map((branch) => ({ ...branch, epoch: randomUUID() })));
   await target.query(NEXT_GENERATION);
   await target.query(forPostgresql(NOTIFY), parametersOf([[messageAboutAll(0)]]));
-  return { sums, kept };
+  return kept;
 }
 
 /**
@@ -173,15 +186,4 @@ function settingsOfBranches(settings: readonly Named[], numbers: readonly number
 
 function split<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
-}
-
-/** As PostgreSQL sorts by a key. */
-function sorted(rows: readonly Row[], keyAt: readonly number[]): Row[] {
-  return rows.toSorted((a, b) => {
-    const at = keyAt.find((index) => a[index] !== b[index]);
-    if (at === undefined) return 0;
-    const [one, other] = [a[at] ?? 0, b[at] ?? 0];
-    if (typeof one === 'number' && typeof other === 'number') return one - other;
-    return Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)));
-  });
 }

@@ -1,55 +1,69 @@
-import { createHash } from 'node:crypto';
 import { BRANCH_NUMBERS } from '../sql/backup-statements';
-import { countRows, FINISH_COPY, FIRST_DELIVERY, lastKey } from '../sql/copy-statements';
+import {
+  countRows,
+  FIRST_DELIVERY,
+  HAS_DELIVERY,
+  insertedRows,
+  insertRows,
+  lastKey,
+  looseDeliveries,
+  sourceRowsOfOrders,
+} from '../sql/copy-statements';
+import { parametersOf } from '../sql/statements';
 import { type CopySource, openCopySource } from '../storage/copy-source';
-import { type CopyTarget, openCopyTarget } from '../storage/copy-target';
+import { type CopyTarget, openCopyTarget, TargetAway } from '../storage/copy-target';
 import { UserError } from '../user-error';
-import { OF_ORDERS, readTables } from './copied-tables';
-import { type ConfigurationCopied, type ConfigurationDeps, copyConfiguration } from './copy-configuration';
-import { historyCopier } from './copy-history';
-import { type CopyState, readState, reserveKeys, saveState } from './copy-state';
-import { type CopyProgress, createMeter } from './progress';
+import { OF_ORDERS, readTables, type TableName } from './copied-tables';
+import { checkSecrets, copyConfiguration, readTargetUse, settingsFor } from './copy-configuration';
+import { keyChanges, reserveKeys } from './keys';
 import { type CopyKeys, openReseal } from './reseal';
-import { readNamed, type Sum } from './rows';
-import { readTargetUse, refuseSharedBranches } from './target-use';
+import { addRows, type Row, rowsForTarget, type Sum } from './rows';
+
+/** How many rows are copied, or compared. */
+export type CopyProgress = { phase: 'copying' | 'comparing'; done: number; of: number };
 
 export type CopyOptions = {
+  /** The SQLite of a restaurant, which no server uses. */
   databaseFile: string;
   /** The address of PostgreSQL. */
   to: string;
   keys: CopyKeys;
-  /** Nothing writes to the source any more: the branches become those of the target. */
-  isLast: boolean;
   now: () => number;
   onProgress: (progress: CopyProgress) => void;
-  /** Called before the commit with which the target, as messages call it, begins to use the restaurant at `at` (epoch ms). */
-  onFinishing: (to: string, at: number) => Promise<void>;
-  /** Called when it is known that the target uses the restaurant, since `at`. */
-  onFinished: (to: string, at: number) => Promise<void>;
+  /** Called before the commit with which the target begins to use the restaurant. `to` is its name in messages. */
+  onFinishing: (to: string) => Promise<void>;
+  /** Called if that commit failed, so that the target surely does not use it. */
+  onFailed: () => Promise<void>;
 };
 
 export type CopiedRestaurant = {
   /** The target, as messages call it. */
   to: string;
-  /** Rows that this run copied. */
-  copied: number;
-  /** What is in the target now, and was compared with the source. */
+  /** What was copied, and compared with the source. */
   tables: { name: string; rows: number; checkSum: string }[];
   /** What was not copied, because the target has its own. */
   kept: string[];
-  isFinished: boolean;
 };
 
+/** Orders, and deliveries without one, in one statement: some megabytes. */
+const ORDERS_AT_ONCE = 500;
+const LOOSE_AT_ONCE = 1_000;
+const MAX_ROWS = 1_000;
+
 /**
- * Copies a restaurant's SQLite, which a server may be writing, into PostgreSQL. Nobody sees there what was copied until
- * the last copy, which adds the deliveries without an order, the branches and the configuration. @throws UserError
+ * Copies a restaurant's SQLite into PostgreSQL, in one transaction: nobody sees a part of it, and a copy that is
+ * interrupted leaves nothing. @throws UserError
  */
 export function copyRestaurant(options: CopyOptions): Promise<CopiedRestaurant> {
-  return withCopy(options, (source, target) => copyInto(source, target, options));
+  return withBoth(options, (source, target) => copyInto(source, target, options));
 }
 
-/** Opens both databases for some work. @throws UserError */
-export async function withCopy<Result>(
+/** Whether PostgreSQL has the restaurant of a SQLite already. @throws UserError */
+export function isCopiedInto(options: Pick<CopyOptions, 'databaseFile' | 'to'>): Promise<boolean> {
+  return withBoth(options, hasRestaurant);
+}
+
+async function withBoth<Result>(
   { databaseFile, to }: Pick<CopyOptions, 'databaseFile' | 'to'>,
   work: (source: CopySource, target: CopyTarget) => Promise<Result>,
 ): Promise<Result> {
@@ -66,107 +80,111 @@ export async function withCopy<Result>(
   }
 }
 
+/** The delivery that was stored first identifies a restaurant. @throws UserError */
+async function hasRestaurant(source: CopySource, target: CopyTarget): Promise<boolean> {
+  const id = source.value(FIRST_DELIVERY);
+  if (typeof id !== 'string')
+    throw new UserError('no delivery was received yet, so there is nothing to copy: start Heatlamp with DATABASE_URL');
+  return (await target.query(HAS_DELIVERY, [id])).length > 0;
+}
+
 async function copyInto(
   source: CopySource,
   target: CopyTarget,
-  { keys, isLast, now, onProgress, onFinishing, onFinished }: CopyOptions,
+  { keys, now, onProgress, onFinishing, onFailed }: CopyOptions,
 ): Promise<CopiedRestaurant> {
-  const id = idOf(source);
-  const { state, finishedAt } = await readState(target, id);
-  if (finishedAt !== null) {
-    await onFinished(target.name, finishedAt);
-    throw alreadyInUse(target.name, finishedAt);
-  }
-  const save = (next: CopyState) => saveState(target, id, next, now());
+  if (await hasRestaurant(source, target))
+    throw new UserError(`this restaurant is in ${target.name} already: start Heatlamp with DATABASE_URL`);
   const tables = await readTables(target);
   const use = await readTargetUse(target);
-  refuseSharedBranches(branchesOf(source), use.branches, target.name);
-  const configuration = { source, target, tables, state, reseal: await openReseal(target, use.isSetUp, keys) };
-  checkSecrets(configuration);
-  const lastOrder = await reserveForHistory(configuration, save);
-  // Those that the source lost would stay there, and become part of the restaurant's history.
-  if (lastOrder < state.orders)
-    throw new UserError(
-      `${target.name} has orders that were copied before a restore took them back here: run this with --undo, and then again without it`,
-    );
+  refuseSharedBranches(source, use.branches, target.name);
+  const reseal = await openReseal(target, use.isSetUp, keys);
+  // Before minutes of copying, at the end of which nobody could decrypt them.
+  checkSecrets(source, tables, reseal);
+  const settings = settingsFor(source, tables, use.isSetUp);
+  const offsets = await reserveKeys(source, target, Number(settings.at(-1)?.['id'] ?? 0));
+  const changes = keyChanges(offsets);
+  const sums = new Map<TableName, Sum>();
+  const of = OF_ORDERS.reduce((rows, name) => rows + Number(source.value(countRows(name))), 0);
 
-  const meter = createMeter(onProgress);
-  const history = historyCopier({ ...configuration, save, others: use.branches, lastOrder, isLast, onRows: meter.add });
-  const rows = OF_ORDERS.reduce((sum, name) => sum + Number(source.value(countRows(name, isLast))), 0);
-  meter.begin('copying', lastOrder === 0 ? 0 : Math.round((rows * state.orders) / lastOrder), rows);
-  await history.copyNew();
-  meter.begin('comparing', 0, rows);
-  await history.compare();
+  async function put(name: TableName, rows: readonly Row[]): Promise<void> {
+    const values = rowsForTarget(tables[name], rows, changes[name] ?? {});
+    for (let first = 0; first < values.length; first += MAX_ROWS)
+      await target.query(insertRows(tables[name]), parametersOf(values.slice(first, first + MAX_ROWS)));
+    sums.set(name, addRows(sums.get(name) ?? { count: 0, sum: 0n }, values));
+  }
 
-  const { sums, kept } = isLast
-    ? await target.transaction(async () => {
-        await target.query('SET LOCAL synchronous_commit = on');
-        const copied = await copyConfiguration(configuration, now());
-        await save(state);
-        await target.query(FINISH_COPY, [id, now()]);
-        await onFinishing(target.name, now());
-        return copied;
-      })
-    : NOT_COPIED;
-  if (isLast) await onFinished(target.name, now());
-  const totals = [...history.sums(), ...[...sums].map(([name, sum]) => [name, [sum]] as const)];
-  return {
-    ...{ to: target.name, copied: history.copied(), kept, isFinished: isLast },
-    tables: totals.map(([name, some]) => totalOf(name, some)),
-  };
+  async function copyHistory(): Promise<void> {
+    const others = JSON.stringify(use.branches);
+    let done = 0;
+    const putAll = async (name: TableName, rows: readonly Row[]) => {
+      await put(name, rows);
+      done += rows.length;
+      onProgress({ phase: 'copying', done, of });
+    };
+    const lastOrder = Number(source.value(lastKey('Order', 'key')));
+    for (let after = 0; after < lastOrder; after += ORDERS_AT_ONCE)
+      for (const name of OF_ORDERS) {
+        const own = name === 'Order' ? [others] : [];
+        const until = after + ORDERS_AT_ONCE;
+        await putAll(name, source.rows(sourceRowsOfOrders(tables[name]), after, until, ...own));
+      }
+    for (let after = 0; ; ) {
+      const rows = source.rows(looseDeliveries(tables.Delivery), others, after, LOOSE_AT_ONCE);
+      if (rows.length === 0) return;
+      await putAll(
+        'Delivery',
+        rows.map(([, ...row]) => row),
+      );
+      after = Number(rows.at(-1)?.[0]);
+    }
+  }
+
+  /** @throws UserError if the target has other rows than were copied */
+  async function compare(names: readonly TableName[]): Promise<void> {
+    let done = 0;
+    for (const name of names) {
+      const own = sums.get(name) ?? { count: 0, sum: 0n };
+      const [stored] = await target.query<{ count: number; sum: string }>(insertedRows(tables[name]));
+      if (stored?.count !== own.count || BigInt(stored.sum) !== own.sum)
+        throw new UserError(`${name} in ${target.name} differs from what was just copied: a disk may be faulty`);
+      done += own.count;
+      onProgress({ phase: 'comparing', done, of });
+    }
+  }
+
+  let isFinishing = false;
+  try {
+    return await target.transaction(async () => {
+      await copyHistory();
+      await compare(OF_ORDERS);
+      const kept = await copyConfiguration(
+        { source, target, tables, reseal, settings, keepsKeys: offsets.Order === 0, put },
+        now(),
+      );
+      await compare([...sums.keys()].filter((name) => !(OF_ORDERS as readonly TableName[]).includes(name)));
+      isFinishing = true;
+      await onFinishing(target.name);
+      return { to: target.name, tables: [...sums].map(totalOf), kept };
+    });
+  } catch (error) {
+    if (isFinishing && !(error instanceof TargetAway)) await onFailed();
+    throw error;
+  }
 }
 
-const NOT_COPIED: ConfigurationCopied = { sums: new Map(), kept: [] };
-
-export function branchesOf(source: CopySource): number[] {
-  return source.rows(BRANCH_NUMBERS).map(([number]) => Number(number));
+function totalOf([name, { count, sum }]: [string, Sum]): CopiedRestaurant['tables'][number] {
+  return { name, rows: count, checkSum: sum.toString(16).padStart(16, '0').slice(-16) };
 }
 
-/** What identifies the restaurant in the target. @throws UserError */
-export function idOf(source: CopySource): string {
-  const id = source.value(FIRST_DELIVERY);
-  if (typeof id === 'string') return id;
-  throw new UserError('no delivery was received yet, so there is nothing to copy: start Heatlamp with DATABASE_URL');
-}
-
-function alreadyInUse(name: string, finishedAt: number): UserError {
-  const day = new Date(finishedAt).toISOString().slice(0, 10);
-  return new UserError(
-    `this restaurant was copied into ${name} on ${day}, and is in use there: start Heatlamp with DATABASE_URL. What this folder received since is not there.`,
+/** @throws UserError that lists the branch numbers that both have */
+function refuseSharedBranches(source: CopySource, theirs: readonly number[], name: string): void {
+  const shared = source
+    .rows(BRANCH_NUMBERS)
+    .map(([number]) => Number(number))
+    .filter((number) => theirs.includes(number));
+  if (shared.length === 0) return;
+  throw new UserError(
+    `${name} already has ${shared.length === 1 ? 'branch' : 'branches'} ${shared.join(', ')}: two restaurants cannot share a branch number. Copy into another database, or give the restaurant another number in the POS.`,
   );
-}
-
-/** Before hours of copying, at the end of which nobody could decrypt them. @throws UserError */
-function checkSecrets({ source, tables, reseal }: ConfigurationDeps): void {
-  readNamed(source, tables.SubscriptionSecret).forEach(reseal.subscription);
-  readNamed(source, tables.SecondFactor).forEach(reseal.factor);
-}
-
-/** Reserves keys for what was added to the source since the last run. Resolves to the last order. */
-async function reserveForHistory(
-  { source, target, state }: { source: CopySource; target: CopyTarget; state: CopyState },
-  save: (state: CopyState) => Promise<void>,
-): Promise<number> {
-  const lastOf = (table: string, column: string) => Number(source.value(lastKey(table, column)));
-  // In one read, and the orders first: an action belongs to an order that is there before.
-  const last = source.atOnce(() => ({
-    Order: lastOf('Order', 'key'),
-    ScreenNote: lastOf('ScreenNote', 'key'),
-    Screen: lastOf('Screen', 'id'),
-  }));
-  await target.transaction(async () => {
-    await reserveKeys(target, state, 'Order', 'key', last.Order);
-    await reserveKeys(target, state, 'ScreenNote', 'key', last.ScreenNote);
-    await reserveKeys(target, state, 'Screen', 'id', last.Screen);
-    await save(state);
-  });
-  return last.Order;
-}
-
-/** Sums of ranges as one sum of the table. */
-function totalOf(name: string, sums: readonly Sum[]): CopiedRestaurant['tables'][number] {
-  const hash = createHash('sha256');
-  for (const { sum } of sums) hash.update(sum);
-  const rows = sums.reduce((total, { count }) => total + count, 0);
-  return { name, rows, checkSum: hash.digest('hex').slice(0, 16) };
 }

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Board, Ticket } from '../../contract/live';
 import { openTcpProxy } from '../../tools/chaos/tcp-proxy';
-import { copyFolder, undoCopyOf } from '../cli/copy';
+import { copyFolder } from '../cli/copy';
 import { restoreStopped } from '../cli/restore-stopped';
 import { toText } from '../cli/to-text';
 import { projectRoot } from '../storage/project-root';
@@ -22,9 +22,7 @@ import { KEY } from '../testing/pos-key';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { NIGHT, playDay } from '../testing/service-day';
 import { comparableBoard, waitUntilCommitted } from '../testing/stored-state';
-import type { CopiedRestaurant } from './copy-restaurant';
-import type { CopyProgress } from './progress';
-import type { UndoneCopy } from './undo-copy';
+import type { CopiedRestaurant, CopyProgress } from './copy-restaurant';
 
 const ON_SQLITE = { DATABASE_URL: '' };
 
@@ -65,10 +63,6 @@ function copy(
   onProgress: (progress: CopyProgress) => void = () => {},
 ): Promise<CopiedRestaurant> {
   return copyFolder(depsWith(config), address, onProgress);
-}
-
-function undo(onProgress: (progress: CopyProgress) => void = () => {}, address = to): Promise<UndoneCopy> {
-  return undoCopyOf(depsWith({}), address, onProgress);
 }
 
 function depsWith(config: Partial<RunningServer['core']['config']>) {
@@ -132,10 +126,10 @@ function restaurantRows<Row>(sql: string): Row[] {
 }
 
 /** Starts the command in a process of its own. */
-function startCommand(...options: string[]): ChildProcess {
+function startCommand(): ChildProcess {
   const program = path.join(inject('builtServer'), 'heatlamp.mjs');
   const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: restaurant.dataDir } as NodeJS.ProcessEnv;
-  return spawn(process.execPath, [program, 'copy', '--to', to, ...options], { cwd: projectRoot(), env });
+  return spawn(process.execPath, [program, 'copy', '--to', to], { cwd: projectRoot(), env });
 }
 
 async function kill(child: ChildProcess, signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
@@ -147,54 +141,28 @@ const kill9 = (child: ChildProcess) => kill(child, 'SIGKILL');
 
 const rows = <Row>(sql: string) => readRows<Row>(chainFolder, sql);
 
-/** The last row of a delivery without an order that is copied. */
-async function looseOf(): Promise<number> {
-  const [{ state = '{}' } = {}] = await rows<{ state: string }>('SELECT "state" FROM "Copy"');
-  return (JSON.parse(state) as { loose: number }).loose;
-}
-
 /** How many connections wait for a lock. */
 const waiting = async () => (await rows(`SELECT "pid" FROM pg_stat_activity WHERE ${WAITS_FOR_LOCK}`)).length;
 
-/** Number and check-sum of the rows of every table of the chain. */
-async function chainSums(): Promise<Record<string, unknown>> {
-  const tables = await rows<{ name: string }>(
-    `SELECT "tablename" AS "name" FROM pg_tables WHERE "schemaname" = current_schema() AND "tablename" <> 'Attendance'`,
-  );
-  const sums: Record<string, unknown> = {};
-  for (const { name } of tables)
-    [sums[name]] = await rows(
-      `SELECT count(*)::int AS "rows", md5(string_agg(t::text, ' ' ORDER BY t::text)) AS "sum" FROM "${name}" t`,
-    );
-  return sums;
-}
-
-it('gives the same board, history, report and deliveries, first while the server runs, then with the rest', async () => {
+it('gives the same board, history, report and deliveries', async () => {
   await claimed();
-  const seen: CopyProgress[] = [];
-  const first = await copy(to, {}, (progress) => seen.push(progress));
-  expect(first).toMatchObject({ isFinished: false, kept: [] });
-  expect(seen.at(-1)).toMatchObject({ phase: 'comparing', done: seen.at(-1)?.of });
-  expect(toText('copy', first)).toContain('stop Heatlamp, run this command once more');
-  // Nobody sees a part of the restaurant, such as the delivery without an order.
-  expect(await rows('SELECT "number" FROM "Branch"')).toEqual([]);
-  expect(await rows('SELECT "id" FROM "Delivery" WHERE "orderKey" IS NULL')).toEqual([]);
-  expect(await rows('SELECT "key" FROM "Order"')).not.toEqual([]);
-
-  // One order is new, and one that was copied changes.
-  const serve = { at: NIGHT - 60_000, order: 'aaaaaaaa-0000-4000-8000-000000000001', number: 85_001, course: 1 };
-  await restaurant.post('kitchenServeCourse', eventBody(serve));
+  await expect(copy()).rejects.toThrow('another Heatlamp');
+  // This delivery waits in the inbox, and this one has no order.
   await restaurant.post('kitchenStartCourse', eventBody({ at: NIGHT - 30_000, order: 'new', course: 1 }));
+  await restaurant.post('kitchenStartCourse', 'no JSON either');
   await waitUntilCommitted(restaurant.core);
   const before = await answers(restaurant);
   await restaurant.close();
 
-  const second = await copy();
-  expect(second).toMatchObject({ isFinished: true, kept: [] });
-  expect(second.copied).toBeLessThan(first.copied * 2);
-  const count = (name: string) => second.tables.find((table) => table.name === name)?.rows;
+  const seen: CopyProgress[] = [];
+  const copied = await copy(to, {}, (progress) => seen.push(progress));
+  expect(copied.kept).toEqual([]);
+  expect(new Set(seen.map(({ phase }) => phase))).toEqual(new Set(['copying', 'comparing']));
+  expect(toText('copy', copied)).toContain('The restaurant is in use there now');
+  const count = (name: string) => copied.tables.find((table) => table.name === name)?.rows;
   expect({ orders: count('Order'), screens: count('Screen') }).toEqual({ orders: 41, screens: 2 });
-  expect(await rows('SELECT count(*) AS "rows" FROM "Delivery"')).toEqual([{ rows: count('Delivery') }]);
+  for (const name of ['Order', 'CourseTicket', 'Delivery'])
+    expect(await rows(`SELECT count(*)::int AS "rows" FROM "${name}"`)).toEqual([{ rows: count(name) }]);
 
   const chain = await startServer(chainFolder, {}, NIGHT);
   try {
@@ -206,6 +174,8 @@ it('gives the same board, history, report and deliveries, first while the server
     await chain.close();
   }
   await expect(copy()).rejects.toThrow('is in use there');
+  await rm(path.join(restaurant.dataDir, 'copied-to-postgresql'));
+  await expect(copy()).rejects.toThrow('is in the database');
 });
 
 it('refuses to open its folder as SQLite afterwards, because deliveries may wait in it for PostgreSQL', async () => {
@@ -251,36 +221,6 @@ it('does not restore a backup into the folder of a node on PostgreSQL, where no 
   await (await startServer(chainFolder, ON_SQLITE, NIGHT)).close();
   await rm(config.databaseFile);
   expect(await restore()).toMatchObject({ kept: null });
-});
-
-it('copies again what was erased meanwhile, and a new order with the identity of a sealed one', async () => {
-  await copy();
-  const later = NIGHT + 40 * 86_400_000;
-  await restaurant.command('setting set', { key: 'bodyDays', value: '1' });
-  restaurant.setNow(later);
-  await waitUntilCommitted(restaurant.core);
-  await restaurant.core.retention.run();
-  restaurant.setNow(later + 60_000);
-  const again = { at: later + 60_000, order: 'aaaaaaaa-0000-4000-8000-000000000001', number: 85_001, course: 1 };
-  expect((await restaurant.post('kitchenStartCourse', eventBody(again))).status).toBe(200);
-  await restaurant.close();
-  expect(await copy()).toMatchObject({ isFinished: true });
-  expect(await rows('SELECT "key" FROM "Order" WHERE "sealedAt" IS NULL')).toEqual([{ key: 41 }]);
-  expect(await rows('SELECT count(*) AS "bodies" FROM "Delivery" WHERE "erasedAt" IS NULL')).toEqual([{ bodies: 1 }]);
-});
-
-it('does not leave orders there that a restore took back', async () => {
-  const file = path.join(restaurant.dataDir, 'before.db');
-  await restaurant.command('backup', { file });
-  await restaurant.post('kitchenStartCourse', eventBody({ at: NIGHT, order: 'taken back' }));
-  await waitUntilCommitted(restaurant.core);
-  await copy();
-  await restaurant.command('restore', { file });
-  await restaurant.close();
-  await expect(copy()).rejects.toThrow('run this with --undo, and then again');
-  await undo();
-  expect(await copy()).toMatchObject({ isFinished: true });
-  expect(await rows('SELECT count(*) AS "orders" FROM "Order"')).toEqual([{ orders: 40 }]);
 });
 
 describe('into the database of a chain that is running', () => {
@@ -349,6 +289,7 @@ describe('into the database of a chain that is running', () => {
   });
 
   it('is refused if both have a branch of one number, or rows of it from another copy', async () => {
+    await restaurant.close();
     await rows(
       `INSERT INTO "Order" ("key", "branch", "identity", "kind")
       VALUES (1000000, 1, 'id:aaaaaaaa-0000-4000-8000-000000000001', 'table')`,
@@ -356,24 +297,6 @@ describe('into the database of a chain that is running', () => {
     await expect(copy()).rejects.toThrow('has rows of this restaurant from another copy');
     await chain.post('kitchenStartCourse', eventBody({ at: NIGHT, branch: 1, order: 'theirs' }));
     await expect(copy()).rejects.toThrow('already has branch 1');
-  });
-
-  it('is undone, and the chain has what it had', async () => {
-    await claimed();
-    const before = await chainSums();
-    expect(await undo()).toMatchObject({ removed: 0 });
-    const { tables } = await copy();
-    expect(await chainSums()).not.toEqual(before);
-
-    const seen: CopyProgress[] = [];
-    const undone = await undo((progress) => seen.push(progress));
-    expect(undone.removed).toBe(tables.reduce((sum, table) => sum + table.rows, 0));
-    expect(toText('copy', undone)).toContain('has nothing of this restaurant any more');
-    expect(seen.at(-1)).toMatchObject({ phase: 'removing', done: seen.at(-1)?.of });
-    expect(await chainSums()).toEqual(before);
-    const audited = async () =>
-      (await restaurant.command<{ action: string }[]>('audit list')).map(({ action }) => action);
-    await expect.poll(audited).toEqual(expect.arrayContaining(['copy', 'copy-undone']));
   });
 
   it('has a gap for the time in which nobody listened for the restaurant', async () => {
@@ -386,81 +309,20 @@ describe('into the database of a chain that is running', () => {
     ]);
   });
 
-  it('is copied without what is left of a branch that the restaurant removed, even if the chain has it by now', async () => {
+  it('is copied without what is left of a branch that the restaurant removed, if the chain has it', async () => {
+    await restaurant.close();
     const stray = new SqliteDatabase(restaurant.core.config.databaseFile);
     stray.exec(`INSERT INTO "Order" ("key", "branch", "identity", "kind") VALUES (41, 2, 'id:stray', 'table')`);
     stray.close();
-    await rows('UPDATE "Branch" SET "number" = 3 WHERE "number" = 2');
     await copy();
-    expect(await rows('SELECT count(*)::int AS "orders" FROM "Order" WHERE "identity" = \'id:stray\'')).toEqual([
-      { orders: 1 },
-    ]);
-    await rows('UPDATE "Branch" SET "number" = 2 WHERE "number" = 3');
-    await restaurant.close();
-    expect(await copy()).toMatchObject({ isFinished: true });
     expect(await rows(`SELECT "key" FROM "Order" WHERE "identity" = 'id:stray'`)).toEqual([]);
-  });
-
-  it('is undone while the chain receives, after a last copy that failed, and after a kill -9', async () => {
-    const { tables } = await copy();
-    await restaurant.close();
-    const blocker = new pg.Client({ connectionString: to });
-    await blocker.connect();
-    await blocker.query(`
-      CREATE FUNCTION refuse() RETURNS trigger AS 'BEGIN RAISE EXCEPTION ''no branches''; END' LANGUAGE plpgsql;
-      CREATE TRIGGER refuse BEFORE INSERT ON "Branch" FOR EACH ROW WHEN (NEW."number" = 1) EXECUTE FUNCTION refuse()`);
-    await expect(copy()).rejects.toThrow();
-    // The removal waits for this row, after the deliveries without an order.
-    await blocker.query('BEGIN');
-    await blocker.query(`SELECT 1 FROM "Order" WHERE "branch" = 1 LIMIT 1 FOR UPDATE`);
-    expect(await looseOf()).toBeGreaterThan(0);
-    const killed = startCommand('--undo');
-    await expect.poll(waiting).toBe(1);
-    const body = eventBody({ at: NIGHT, branch: 2, order: 'meanwhile' });
-    expect((await chain.post('kitchenStartCourse', body)).status).toBe(200);
-    await waitUntilCommitted(chain.core);
-    await kill9(killed);
-    await expect.poll(waiting).toBe(0);
-    await blocker.query('ROLLBACK');
-    await blocker.query('DROP FUNCTION refuse CASCADE');
-    await blocker.end();
-
-    expect(await looseOf()).toBe(0);
-    expect((await undo()).removed).toBe(tables.reduce((sum, table) => sum + table.rows, 0));
-    expect(await rows('SELECT DISTINCT "branch" FROM "Delivery"')).toEqual([{ branch: 2 }]);
-    expect(await rows('SELECT count(*)::int AS "orders" FROM "Order"')).toEqual([{ orders: 4 }]);
-    expect(await rows('SELECT "source" FROM "Copy"')).toEqual([]);
-
-    expect(await copy()).toMatchObject({ isFinished: true });
-    await expect(undo()).rejects.toThrow(/is in use .* since .* restore a backup of that database/);
-  });
-
-  it('is not undone under nodes that may show it, because the chain has the branch now', async () => {
-    await copy();
-    await chain.post('kitchenStartCourse', eventBody({ at: NIGHT, branch: 1, order: 'theirs' }));
-    await waitUntilCommitted(chain.core);
-    await expect(undo()).rejects.toThrow('stop its nodes');
-    await chain.close();
-    expect((await undo()).removed).toBeGreaterThan(0);
-    expect(await rows('SELECT "orderId" FROM "Order" WHERE "branch" = 1')).toEqual([{ orderId: 'theirs' }]);
-    chain = await startServer(chainFolder, {}, NIGHT);
-  });
-
-  it('leaves alone what is not in use yet when the chain erases names', async () => {
-    await copy();
-    await chain.command('setting set', { key: 'nameDays', value: '10' });
-    chain.setNow(NIGHT + 40 * 86_400_000);
-    await waitUntilCommitted(chain.core);
-    await chain.core.retention.run();
-    expect(await rows('SELECT "number" FROM "Branch"')).toEqual([{ number: 2 }]);
-    await restaurant.close();
-    expect(await copy()).toMatchObject({ isFinished: true });
   });
 });
 
-it('goes on where it stopped after a kill -9, and after PostgreSQL ended its connection', async () => {
+it('leaves nothing after a kill -9 or an end of its connection, and can be run again', async () => {
   await restaurant.close();
   const [loose] = restaurantRows<{ id: string }>(`SELECT "id" FROM "Delivery" WHERE "orderKey" IS NULL`);
+  await (await startServer(chainFolder, {}, NIGHT)).close();
   const blocker = new pg.Client({ connectionString: to });
   await blocker.connect();
   // The copy waits for this row, after all orders are copied.
@@ -470,61 +332,55 @@ it('goes on where it stopped after a kill -9, and after PostgreSQL ended its con
     VALUES ($1, 0, '', '', '', '', '', '')`,
     [loose?.id],
   );
-  const isAtLoose = async () => {
-    const [state] = await rows<{ state: string }>('SELECT "state" FROM "Copy"');
-    return state !== undefined && JSON.parse(state.state).orders === 40 && (await waiting()) === 1;
-  };
   const killed = startCommand();
-  await expect.poll(isAtLoose).toBe(true);
+  await expect.poll(waiting).toBe(1);
   await kill9(killed);
   await expect.poll(waiting).toBe(0);
+  expect(await rows('SELECT "key" FROM "Order"')).toEqual([]);
 
   const cut = copy().catch((error: unknown) => error);
-  await expect.poll(isAtLoose).toBe(true);
+  await expect.poll(waiting).toBe(1);
   await rows(`SELECT pg_terminate_backend("pid") FROM pg_stat_activity WHERE ${WAITS_FOR_LOCK}`);
   expect(String(await cut)).toMatch(/does not answer any more .*run the same command again/);
+  expect(await rows('SELECT "key" FROM "Order"')).toEqual([]);
 
   await blocker.query('ROLLBACK');
   await blocker.end();
-  const resumed = await copy();
-  expect(resumed.isFinished).toBe(true);
-  expect(resumed.tables.find(({ name }) => name === 'Order')?.rows).toBe(40);
+  const { tables } = await copy();
+  expect(tables.find(({ name }) => name === 'Order')?.rows).toBe(40);
   expect(await rows('SELECT count(*)::int AS "rows" FROM "Delivery" WHERE "orderKey" IS NULL')).toEqual([{ rows: 1 }]);
 });
 
-describe('interrupted while PostgreSQL commits the last transaction', () => {
-  const uncertain = /heatlamp.db may be in use in the database .*Run the same .* copy again/;
-  const certain = /heatlamp.db was copied into the database .* on 2026-06-20, and is in use there/;
+it('fails if the target does not have what was copied, and says so', async () => {
+  await restaurant.close();
+  await (await startServer(chainFolder, {}, NIGHT)).close();
+  await rows(`
+    CREATE FUNCTION spoil() RETURNS trigger AS 'BEGIN NEW."courseName" := ''spoilt''; RETURN NEW; END' LANGUAGE plpgsql`);
+  await rows(`CREATE TRIGGER spoil BEFORE INSERT ON "CourseTicket" FOR EACH ROW EXECUTE FUNCTION spoil()`);
+  await expect(copy()).rejects.toThrow(/^CourseTicket in .* differs from what was just copied/);
+  expect(await rows('SELECT "key" FROM "Order"')).toEqual([]);
+  await (await startServer(restaurant.dataDir, ON_SQLITE, NIGHT)).close();
+});
+
+describe('interrupted while PostgreSQL commits', () => {
+  const refused = /heatlamp.db was copied into the database .*, and is in use there/;
   const start = () => startServer(restaurant.dataDir, ON_SQLITE, NIGHT);
   /** Until it ends, the commit waits. */
   let blocker: pg.Client;
   beforeEach(async () => {
     await restaurant.close();
+    await (await startServer(chainFolder, {}, NIGHT)).close();
     blocker = new pg.Client({ connectionString: to });
     await blocker.connect();
     await blocker.query(`
       CREATE FUNCTION hold() RETURNS trigger AS 'BEGIN PERFORM pg_advisory_xact_lock(1, 1); RETURN NULL; END' LANGUAGE plpgsql;
-      CREATE CONSTRAINT TRIGGER hold AFTER UPDATE ON "Copy" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-        WHEN (NEW."finishedAt" IS NOT NULL) EXECUTE FUNCTION hold();
+      CREATE CONSTRAINT TRIGGER hold AFTER INSERT ON "Branch" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+        EXECUTE FUNCTION hold();
       SELECT pg_advisory_lock(1, 1)`);
   });
   afterEach(() => blocker.end());
 
-  it('does not open the folder until the command has run again, of which the service can read the mark', async () => {
-    const { dataDir } = restaurant;
-    if (process.getuid?.() === 0) chownSync(dataDir, 12_345, 12_346);
-    const killed = startCommand();
-    await expect.poll(waiting).toBe(1);
-    await kill9(killed);
-    await expect.poll(waiting).toBe(0);
-    expect(statSync(path.join(dataDir, 'copying-to-postgresql')).uid).toBe(statSync(dataDir).uid);
-    await expect(start()).rejects.toThrow(uncertain);
-    await blocker.query('SELECT pg_advisory_unlock(1, 1)');
-    expect(await copy()).toMatchObject({ isFinished: true });
-    await expect(start()).rejects.toThrow(certain);
-  });
-
-  it('opens the folder once the copy is undone, whose files the service owns after Ctrl-C', async () => {
+  it('does not open the folder, whose files the service owns, until the same command has found out', async () => {
     const { dataDir } = restaurant;
     if (process.getuid?.() === 0) chownSync(dataDir, 12_345, 12_346);
     const killed = startCommand();
@@ -532,9 +388,19 @@ describe('interrupted while PostgreSQL commits the last transaction', () => {
     const late = path.join(dataDir, 'late');
     writeFileSync(late, '');
     await kill(killed, 'SIGINT');
-    expect(statSync(late).uid).toBe(statSync(dataDir).uid);
+    for (const file of [late, path.join(dataDir, 'copied-to-postgresql')])
+      expect(statSync(file).uid).toBe(statSync(dataDir).uid);
     await expect.poll(waiting).toBe(0);
-    await undo();
+    await expect(start()).rejects.toThrow(refused);
+    await blocker.query('SELECT pg_advisory_unlock(1, 1)');
+    expect((await copy()).kept).toEqual([]);
+    await expect(start()).rejects.toThrow(refused);
+  });
+
+  it('opens the folder again if PostgreSQL refused the commit', async () => {
+    await blocker.query(`CREATE OR REPLACE FUNCTION hold() RETURNS trigger AS 'BEGIN RAISE EXCEPTION ''no branches''; END'
+      LANGUAGE plpgsql`);
+    await expect(copy()).rejects.toThrow('no branches');
     await (await start()).close();
   });
 
@@ -547,14 +413,13 @@ describe('interrupted while PostgreSQL commits the last transaction', () => {
     await expect.poll(waiting).toBe(1);
     proxy.freeze();
     await blocker.query('SELECT pg_advisory_unlock(1, 1)');
-    await expect.poll(() => rows('SELECT 1 FROM "Copy" WHERE "finishedAt" IS NOT NULL')).toHaveLength(1);
+    await expect.poll(() => rows('SELECT 1 FROM "Branch"')).toHaveLength(1);
     proxy.cut();
     expect(String(await interrupted)).toContain('does not answer any more');
-    await expect(start()).rejects.toThrow(uncertain);
-    for (const elsewhere of [copy(), undo()]) await expect(elsewhere).rejects.toThrow('use the same address');
-    await expect(undo(() => {}, address.href)).rejects.toThrow('cannot be undone');
-    await expect(start()).rejects.toThrow(certain);
-    await expect(copy(address.href)).rejects.toThrow(certain);
+    await expect(start()).rejects.toThrow(refused);
+    await expect(copy()).rejects.toThrow('use the same address');
+    await expect(copy(address.href)).rejects.toThrow(refused);
+    await expect(start()).rejects.toThrow(refused);
     await proxy.close();
   });
 });
@@ -565,6 +430,8 @@ describe('is refused, with what to do,', () => {
     change(url);
     return url.href;
   };
+
+  beforeEach(() => restaurant.close());
 
   it('for a wrong address, password or database', async () => {
     for (const wrong of ['heatlamp.db', 'file:heatlamp.db', 'https://example.com'])
@@ -606,8 +473,7 @@ describe('is refused, with what to do,', () => {
     const chain = await startServer(chainFolder, { SECRETS_KEY: theirs.toString('base64') }, NIGHT);
     await chain.close();
     await expect(copy(to, { secretsKey: own })).rejects.toThrow('set TARGET_SECRETS_KEY');
-    await restaurant.close();
-    expect(await copy(to, { secretsKey: own, targetSecretsKey: theirs })).toMatchObject({ isFinished: true });
+    expect((await copy(to, { secretsKey: own, targetSecretsKey: theirs })).kept).toEqual([]);
     const again = await startServer(chainFolder, { SECRETS_KEY: theirs.toString('base64') }, NIGHT);
     try {
       expect((await again.post('kitchenStartCourse', eventBody({ at: NIGHT, order: 'signed' }))).status).toBe(200);

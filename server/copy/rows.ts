@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { allRows, BETWEEN_COLUMNS, BETWEEN_ROWS, type CopiedTable, NULL_TEXT } from '../sql/copy-statements';
+import { allRows, BETWEEN_COLUMNS, type CopiedTable, NULL_TEXT, SUM_DIGITS } from '../sql/copy-statements';
 import type { CopySource, SourceValue } from '../storage/copy-source';
 
 /** What becomes of the values of some columns. */
@@ -10,8 +10,8 @@ export type Row = SourceValue[];
 /** A row by the names of its columns. */
 export type Named = Record<string, SourceValue>;
 
-/** Number and check-sum of rows. */
-export type Sum = { count: number; sum: string };
+/** Number and check-sum of rows, in any order. */
+export type Sum = { count: number; sum: bigint };
 
 /** All rows of a table. */
 export function readNamed(source: CopySource, table: CopiedTable): Named[] {
@@ -33,10 +33,10 @@ export function rowsForTarget({ columns }: CopiedTable, rows: readonly Row[], ch
   );
 }
 
-/** The check-sum of rows that are sorted by their key, as PostgreSQL computes it (server/sql/copy-statements.ts). */
-export function sumOf(rows: readonly Row[]): Sum {
-  const texts = rows.map((row) => row.map(textOf).join(BETWEEN_COLUMNS));
-  return { count: rows.length, sum: sha256(texts.join(BETWEEN_ROWS)) };
+/** Adds rows to a sum, as PostgreSQL computes it (`insertedRows` in server/sql/copy-statements.ts). */
+export function addRows({ count, sum }: Sum, rows: readonly Row[]): Sum {
+  const added = rows.map((row) => BigInt(`0x${sha256(row.map(textOf).join(BETWEEN_COLUMNS)).slice(0, SUM_DIGITS)}`));
+  return { count: count + rows.length, sum: added.reduce((total, one) => total + one, sum) };
 }
 
 function textOf(value: SourceValue): string {

@@ -7,24 +7,19 @@ import { setPragmas } from './sqlite-pragmas';
 
 export type SourceValue = string | number | Buffer | null;
 
-/** A restaurant's SQLite, read while a server may be writing it. */
+/** A restaurant's SQLite, which no server uses. */
 export type CopySource = {
   /** Rows as arrays. */
   rows: (statement: string, ...values: (string | number)[]) => SourceValue[][];
   /** The first column of the first row; null without one. */
   value: (statement: string) => SourceValue;
-  /** Everything that `read` reads is as of one moment. Keep it short: meanwhile SQLite's log grows. */
-  atOnce: <Result>(read: () => Result) => Result;
   close: () => void;
 };
-
-/** How long a reader waits for the lock of a server that opens its database. */
-const BUSY_MS = 5_000;
 
 /** @throws UserError if it is not a database of this version of Heatlamp */
 export function openCopySource(file: string): CopySource {
   refuseOthers(file);
-  const database = new SqliteDatabase(file, { timeout: BUSY_MS, fileMustExist: true });
+  const database = new SqliteDatabase(file, { fileMustExist: true });
   try {
     setPragmas(database, true);
     refuseOlder(file, database.prepare<[], Applied>(APPLIED_MIGRATIONS).all());
@@ -37,7 +32,6 @@ export function openCopySource(file: string): CopySource {
   return {
     rows,
     value: (statement) => rows(statement)[0]?.[0] ?? null,
-    atOnce: (read) => database.transaction(read)(),
     close: () => void database.close(),
   };
 }

@@ -7,26 +7,22 @@ import { countNodes } from './node-link';
 import { connectionTo, nameOf, numbersAsNumbers, statementNameGenerator, whyUnusable } from './postgresql';
 import { isUpToDate, migratePostgresql } from './postgresql-migrate';
 
-/** The PostgreSQL that a restaurant is copied into: one connection, whose transactions nobody else's copy disturbs. */
+/** The PostgreSQL that a restaurant is copied into: a connection of its own, and one copy at a time. */
 export type CopyTarget = {
   /** As messages call it. */
   name: string;
   query: <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
   transaction: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  hasNodes: () => Promise<boolean>;
   close: () => Promise<void>;
 };
 
-/** A row has what only one row may have. */
-export class RowsExist extends UserError {}
+/** PostgreSQL, or the connection to it, went away. After a COMMIT it is not known whether that took place. */
+export class TargetAway extends UserError {}
 
-/** A statement with some thousand rows, on a slow machine. */
-const TIMEOUT_MS = 300_000;
-/**
- * Each transaction also stores how far the copy is, so that after a power failure the last ones are copied again. After a
- * kill -9, PostgreSQL soon frees the locks.
- */
-const OPTIONS = '-c synchronous_commit=off -c client_connection_check_interval=1s';
+/** A check-sum of all rows of a table takes longest. */
+const TIMEOUT_MS = 3_600_000;
+/** Also where the database has another default; and after a kill -9, PostgreSQL soon frees the locks. */
+const OPTIONS = '-c synchronous_commit=on -c client_connection_check_interval=1s';
 
 /** Connects, locks out other copies, and applies missing migrations. @throws UserError */
 export async function openCopyTarget(url: string): Promise<CopyTarget> {
@@ -70,7 +66,6 @@ export async function openCopyTarget(url: string): Promise<CopyTarget> {
         throw error;
       }
     },
-    hasNodes: async () => (await countNodes(client)) > 0,
     close: () => client.end().catch(() => {}),
   };
 }
@@ -101,11 +96,11 @@ function inWords(error: unknown, url: string): Error {
 
 function interrupted(error: unknown, name: string): Error {
   if (error instanceof pg.DatabaseError && error.code === TWICE)
-    return new RowsExist(
+    return new UserError(
       `${name} has rows of this restaurant from another copy of its files, or of another restaurant with the same branch numbers: copy into another database`,
     );
   if (!isOutOfReach(error)) return error as Error;
-  return new UserError(
-    `${name} does not answer any more (${shortOf(error)}). Nothing is lost: run the same command again, and it goes on where it stopped.`,
+  return new TargetAway(
+    `${name} does not answer any more (${shortOf(error)}). Nothing is lost: run the same command again.`,
   );
 }
