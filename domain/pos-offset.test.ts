@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type EarlyReceipt,
-  isPosClockKnown,
-  keepEarly,
-  lastMinutes,
-  posOffset,
-  posSkew,
-  strayClock,
-} from './pos-offset';
+import { type EarlyReceipt, keepEarly, knownSkew, lastMinutes, posOffset, posSkew, strayClock } from './pos-offset';
 
 const SIX_HOURS = 6 * 3_600_000;
 
@@ -113,13 +105,10 @@ describe('[F23b] before there are five minutes, the offset', () => {
 
   test('is not known while the clock is too far off to be one', () => {
     const always = (behind: number) =>
-      isPosClockKnown(
-        minutes(),
-        [minute(0, [behind, behind]), minute(1, [behind, behind]), minute(2, [behind])].flat(),
-      );
-    expect([always(0), always(SIX_HOURS), always(-SIX_HOURS - 1)]).toEqual([true, true, false]);
-    expect(isPosClockKnown(minutes(0, 0, 0, 0, 0), [])).toBe(true);
-    expect(isPosClockKnown(minutes(0), [])).toBe(false);
+      knownSkew(minutes(), [minute(0, [behind, behind]), minute(1, [behind, behind]), minute(2, [behind])].flat());
+    expect([always(0), always(SIX_HOURS), always(-SIX_HOURS - 1)]).toEqual([0, SIX_HOURS, null]);
+    expect(knownSkew(minutes(0, 0, 0, 0, 0), [])).toBe(0);
+    expect(knownSkew(minutes(0), [])).toBeNull();
   });
 
   test('is found from the five least of each minute, in any order', () => {

@@ -20,8 +20,14 @@ export const NOT_A_CLOCK_MS = 6 * HOUR_MS;
  * @param early what came in the first minutes (F23b)
  */
 export function posOffset(leastByMinute: ReadonlyMap<number, number>, early: readonly EarlyReceipt[] = []): number {
+  const behind = knownSkew(leastByMinute, early);
+  return behind === null || Math.abs(behind) < NOT_WORTH_MS ? 0 : behind;
+}
+
+/** The offset of `posOffset`, however small; null while neither rule gives one (F23b), and where it is no clock. */
+export function knownSkew(leastByMinute: ReadonlyMap<number, number>, early: readonly EarlyReceipt[]): number | null {
   const behind = posSkew(leastByMinute, early);
-  return behind === null || Math.abs(behind) < NOT_WORTH_MS || Math.abs(behind) > NOT_A_CLOCK_MS ? 0 : behind;
+  return behind === null || Math.abs(behind) > NOT_A_CLOCK_MS ? null : behind;
 }
 
 /** The offset of `posOffset`, however small or large; null while it is not known. */
@@ -31,12 +37,6 @@ export function posSkew(
 ): number | null {
   if (isEarly(leastByMinute)) return earlySkew(early);
   return medianOf(lastMinutes(leastByMinute).map(([, behind]) => behind));
-}
-
-/** F23b: whether one of the two rules gives an offset, if only that the clocks agree. */
-export function isPosClockKnown(leastByMinute: ReadonlyMap<number, number>, early: readonly EarlyReceipt[]): boolean {
-  const behind = posSkew(leastByMinute, early);
-  return behind !== null && Math.abs(behind) <= NOT_A_CLOCK_MS;
 }
 
 /** F23b: whether deliveries came in fewer than five minutes. */

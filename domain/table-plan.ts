@@ -167,7 +167,7 @@ function presenceOf(
   const readyFrom = unlessDone(ticket.readyAt);
   const { lateAt } = cookingDeadlines(ticket.startedAt, inSeconds(ticket.expectedRaw, reading.unit), limits);
   const isPresumed = foodAt === null && doneFrom === presumedAt && presumedAt < (closesAt ?? NEVER);
-  // F22e: nobody knows when food that is presumed served left the pass, so that its readiness stands in for it.
+  // F7b: when food that is presumed served left the pass is not known, so it counts from its readiness.
   const turnsFrom = isPresumed ? ticket.readyAt : foodAt;
   return {
     ticket,

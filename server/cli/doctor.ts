@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../contract/deliveries';
 import type { UnitVotes } from '../../contract/settings';
-import { isPosClockKnown, posSkew } from '../../domain/pos-offset';
+import { knownSkew } from '../../domain/pos-offset';
 import { agreedUnit } from '../../domain/preparation-unit';
 import { counted } from '../../lib/counted';
 import { firstOf } from '../../lib/first-of';
@@ -61,12 +61,7 @@ export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diag
       .taken()
       .flatMap((state) => [
         strayClockFinding(deps, state) ??
-          clockFinding(
-            state.row.number,
-            isPosClockKnown(state.leastByMinute, state.earlyReceipts)
-              ? posSkew(state.leastByMinute, state.earlyReceipts)
-              : null,
-          ),
+          clockFinding(state.row.number, knownSkew(state.leastByMinute, state.earlyReceipts)),
         unitFinding(deps, state.row.number, state.row.votes),
       ]),
     ...refusalFindings(refusals),

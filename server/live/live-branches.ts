@@ -1,7 +1,7 @@
 import type { Live, LiveBranch, LiveScreen } from '../../contract/live-branches';
 import { lastCutOff } from '../../domain/business-day';
 import { liveFigures } from '../../domain/live-figures';
-import { isPosClockKnown } from '../../domain/pos-offset';
+import { knownSkew } from '../../domain/pos-offset';
 import type { KeptTicket } from '../../domain/ticket';
 import { toIso } from '../../domain/to-iso';
 import { asOfMember } from '../board/as-of';
@@ -53,7 +53,7 @@ function liveBranch(source: LiveSource, number: number): LiveBranch {
     dayBeganAt: toIso(state ? lastCutOff(branchNow, calendarOf(state.row)) : null),
     lastDeliveryAt: toIso(state?.row.lastDeliveryAt ?? null),
     posOffsetMs,
-    isPosClockKnown: state !== undefined && isPosClockKnown(state.leastByMinute, state.earlyReceipts),
+    isPosClockKnown: state !== undefined && knownSkew(state.leastByMinute, state.earlyReceipts) !== null,
     clockOffMs: state ? (strayClockOf(state, source.settings)?.behindMs ?? null) : null,
     gaps: gapsOf(state, source.now()),
     screens: screensOf(source, number),
