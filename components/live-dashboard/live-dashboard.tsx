@@ -1,13 +1,17 @@
 'use client';
 
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { InstantText } from '../../contract/live';
 import type { Live, LiveBranch } from '../../contract/live-branches';
+import type { ServesReport } from '../../contract/reports';
 import { GapLines } from '../gaps/gap-lines';
 import { linkOf } from '../home/link';
 import { behindMsOf } from '../live/behind';
 import { useWatch } from '../live/use-watch';
 import { BranchField } from '../manager/branch-field';
 import { Empty } from '../manager/empty';
+import { readAsManager } from '../manager/fetch-as-manager';
 import { PageHead } from '../manager/page-head';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { clockText } from '../time/clock-text';
@@ -18,9 +22,9 @@ import { LinkLine } from './link-line';
 import { liveOverHttp } from './live-over-http';
 import { PaceCard } from './pace-card';
 import { ScreensCard } from './screens-card';
-import { useServes } from './use-serves';
 
 const ALL = 'all';
+const SERVES_AGAIN_MS = 60_000;
 
 type Props = {
   first: Live;
@@ -119,4 +123,26 @@ function OneBranch({ live, now, query }: { live: LiveBranch; now: number; query:
       </div>
     </div>
   );
+}
+
+/** F20g: how often *served* was pressed in a branch since an instant, asked once a minute; null until that is known. */
+function useServes(branch: number, since: InstantText | null): ServesReport | null {
+  const [serves, setServes] = useState<ServesReport | null>(null);
+  useEffect(() => {
+    if (since === null) return;
+    let isOver = false;
+    const ask = async () => {
+      const query = new URLSearchParams({ branch: String(branch), from: since });
+      const answer = await readAsManager<ServesReport>(`/api/v1/history/serves?${query}`, 'workplaces');
+      if (answer && !isOver) setServes(answer);
+    };
+    void ask();
+    const timer = setInterval(ask, SERVES_AGAIN_MS);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+      setServes(null);
+    };
+  }, [branch, since]);
+  return serves;
 }
