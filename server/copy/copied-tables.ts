@@ -27,6 +27,7 @@ export type CopiedTables = Readonly<Record<TableName, CopiedTable>>;
 
 /** The tables whose rows belong to an order, the order first. */
 export const OF_ORDERS = ['Order', 'CourseEvent', 'CourseTicket', 'ScreenNote', 'Delivery'] as const;
+export const isOfOrders = (name: TableName) => OF_ORDERS.some((each) => each === name);
 
 const TYPES: Readonly<Record<string, Columns[string]>> = {
   integer: 'INTEGER',

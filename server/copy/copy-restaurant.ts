@@ -13,7 +13,7 @@ import { parametersOf } from '../sql/statements';
 import { type CopySource, openCopySource } from '../storage/copy-source';
 import { type CopyTarget, openCopyTarget, TargetAway } from '../storage/copy-target';
 import { UserError } from '../user-error';
-import { OF_ORDERS, readTables, type TableName } from './copied-tables';
+import { isOfOrders, OF_ORDERS, readTables, type TableName } from './copied-tables';
 import { checkSecrets, copyConfiguration, readTargetUse, settingsFor } from './copy-configuration';
 import { keyChanges, reserveKeys } from './keys';
 import { type CopyKeys, openReseal } from './reseal';
@@ -140,15 +140,19 @@ async function copyInto(
     }
   }
 
-  /** @throws UserError if the target has other rows than were copied */
-  async function compare(names: readonly TableName[]): Promise<void> {
+  /** Resolves to the number of rows. @throws UserError if the target has other rows than were copied */
+  async function compare(name: TableName): Promise<number> {
+    const own = sums.get(name) ?? { count: 0, sum: 0n };
+    const [stored] = await target.query<{ count: number; sum: string }>(insertedRows(tables[name]));
+    if (stored?.count !== own.count || BigInt(stored.sum) !== own.sum)
+      throw new UserError(`${name} in ${target.name} differs from what was just copied: a disk may be faulty`);
+    return own.count;
+  }
+
+  async function compareHistory(): Promise<void> {
     let done = 0;
-    for (const name of names) {
-      const own = sums.get(name) ?? { count: 0, sum: 0n };
-      const [stored] = await target.query<{ count: number; sum: string }>(insertedRows(tables[name]));
-      if (stored?.count !== own.count || BigInt(stored.sum) !== own.sum)
-        throw new UserError(`${name} in ${target.name} differs from what was just copied: a disk may be faulty`);
-      done += own.count;
+    for (const name of OF_ORDERS) {
+      done += await compare(name);
       onProgress({ phase: 'comparing', done, of });
     }
   }
@@ -157,12 +161,12 @@ async function copyInto(
   try {
     return await target.transaction(async () => {
       await copyHistory();
-      await compare(OF_ORDERS);
+      await compareHistory();
       const kept = await copyConfiguration(
         { source, target, tables, reseal, settings, keepsKeys: offsets.Order === 0, put },
         now(),
       );
-      await compare([...sums.keys()].filter((name) => !(OF_ORDERS as readonly TableName[]).includes(name)));
+      for (const name of sums.keys()) if (!isOfOrders(name)) await compare(name);
       isFinishing = true;
       await onFinishing(target.name);
       return { to: target.name, tables: [...sums].map(totalOf), kept };
