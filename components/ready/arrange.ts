@@ -39,7 +39,7 @@ export type Part = {
 export type Arranged = {
   /** The parts that have rows, own tables first, and of these what is just ready first. */
   parts: Part[];
-  /** Rows that are not among these although nobody took them for too long (`isEscalated`). */
+  /** Where only mine are shown: the other rows that nobody has taken for too long (`isEscalated`). */
   untaken: ReadyRow[];
 };
 

@@ -206,7 +206,7 @@ function addMaintenance(program: Command, leaf: Leaf, run: Run): void {
   leaf(secrets, 'forget', 'remove those whose key is lost: of subscriptions, and of second factors').action(() =>
     run('secrets forget', {}),
   );
-  leaf(program, 'copy', 'copy this restaurant, with its history, from SQLite into PostgreSQL; the server is stopped')
+  leaf(program, 'copy', 'copy this restaurant, with its history, from SQLite into PostgreSQL; stop the server first')
     .requiredOption('--to <address>', 'such as postgresql://user:password@host/heatlamp')
     .action(({ to }: { to: string }) => run('copy', { to }));
   leaf(program, 'doctor', 'check the installation, and explain how to fix problems').action(() => run('doctor', {}));
