@@ -110,7 +110,7 @@ export async function visitPages({ browser, url, restaurant, owner, fileOf }: Pl
   async function claims(): Promise<void> {
     await clicks('[role=tab]', 'All');
     await clicks('button', 'I have it');
-    await sees('button', 'Taken to the table', 'Handed out');
+    await sees('button', 'At the table', 'Handed over');
   }
 
   async function setsPassword(): Promise<void> {
