@@ -9,7 +9,7 @@ const testsOf = (...folders: string[]) => folders.map((folder) => `${folder}/**/
 /** Tests of what only SQLite has: its file, its locks and its planner; and of what uses no database. */
 const ONLY_SQLITE = [
   ...['backup', 'secrets', 'storage'].map((folder) => `server/${folder}/**`),
-  ...['inbox', 'old-spool', 'write-queue', 'write-queue-outage'].map((name) => `server/intake/${name}.test.ts`),
+  ...['inbox', 'write-queue', 'write-queue-outage'].map((name) => `server/intake/${name}.test.ts`),
   'server/core.test.ts',
   'server/main.test.ts',
   'server/uncaught.test.ts',

@@ -197,8 +197,6 @@ export type WallSettings = {
   openingHours: OpeningHours | null;
   /** How long parties usually wait for food, by number of guests; empty while that is unknown. */
   usualWait: UsualWait[];
-  /** The same value under its former name. */
-  hungryAfter: UsualWait[];
 };
 
 /** The 80th percentile of the waits between two servings, for parties of this size. */

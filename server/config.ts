@@ -98,8 +98,6 @@ export type Config = {
   controlSocket: string;
   /** The inbox. */
   inboxFile: string;
-  /** Where earlier versions kept what is in the inbox now. */
-  oldSpoolDir: string;
   /** An origin, such as `https://heatlamp.example.com`, because links add the path of a page; null if not set. */
   publicUrl: string | null;
   /** Addresses and networks (`10.0.0.0/8`) of proxies whose X-Forwarded-For and -Proto headers are trusted. */
@@ -180,7 +178,6 @@ export function readConfig(
       lockFile: path.join(dataDir, 'heatlamp.lock'),
       controlSocket: controlAddress(dataDir),
       inboxFile: path.join(dataDir, 'intake.db'),
-      oldSpoolDir: path.join(dataDir, 'spool'),
       publicUrl: PUBLIC_URL === undefined ? null : new URL(PUBLIC_URL).origin,
       trustProxy: TRUST_PROXY,
       allowedHosts: ALLOWED_HOSTS,

@@ -88,7 +88,7 @@ it('reads .env in its working folder, and names what it does not know', async ()
   expect(await printed).toContain('DATADIR is not a variable of Heatlamp, and has no effect: is DATA_DIR meant?');
 });
 
-it.each([['doctor'], ['subscription', 'list'], ['recover', 'saved.db']])(
+it.each([['doctor'], ['subscription', 'list']])(
   'the command %s refuses a folder without data, and leaves it empty',
   async (...command) => {
     const { child, ended } = startCommand(...command);

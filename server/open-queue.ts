@@ -3,7 +3,6 @@ import type { BoardDeps, BoardQueue } from './board/stages';
 import { type Counters, createCounters } from './intake/counters';
 import type { Inbox } from './intake/inbox';
 import { localConnection } from './intake/local-connection';
-import { importOldSpool } from './intake/old-spool';
 import { openTableInbox } from './intake/table-inbox';
 import { createWriteQueue } from './intake/write-queue';
 import { followTimeline } from './nodes/timeline';
@@ -71,13 +70,12 @@ export async function openQueue(deps: CoreDeps & BoardDeps, data: OpenData, open
   return { boards, inbox, files, reader, counters, queue, catchUp };
 }
 
-/** The inbox of this server, with what an older version has left in its spool. */
-async function openInbox({ config, log }: CoreDeps, { local, node }: OpenData, opened: Opened): Promise<Inbox> {
+/** The inbox of this server. */
+async function openInbox({ config }: CoreDeps, { local, node }: OpenData, opened: Opened): Promise<Inbox> {
   const inbox =
     config.databaseUrl === null || node === null
       ? local
       : await openTableInbox(openInboxTable(config.databaseUrl, node), local, translate);
   if (inbox !== local) opened.push(inbox.close);
-  await importOldSpool(config.oldSpoolDir, inbox, translate, log);
   return inbox;
 }

@@ -134,7 +134,7 @@ function knownDevice(core: Core, request: IncomingMessage): KnownDevice | null {
 function replyReadiness(response: ServerResponse, state: QueueState, isStopping: boolean): void {
   const { isAway, inboxBytes, waiting } = state;
   const readiness = readinessOf(state, isStopping);
-  replyJson(response, readiness.ready ? 200 : 503, { ...readiness, spooling: isAway, spoolBytes: inboxBytes, waiting });
+  replyJson(response, readiness.ready ? 200 : 503, { ...readiness, databaseAway: isAway, inboxBytes, waiting });
 }
 
 function urlOf({ url = '/' }: IncomingMessage): URL | null {

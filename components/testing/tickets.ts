@@ -117,7 +117,7 @@ export function board(overrides: Partial<Board> = {}): Board {
     posOffsetMs: 0,
     lastDeliveryAt: at(0),
     branch: { number: 1, name: 'Hot kitchen', timeZone: 'Europe/Amsterdam' },
-    wall: { readyLeavesMinutes: null, touch: 'hide', openingHours: null, usualWait: [], hungryAfter: [] },
+    wall: { readyLeavesMinutes: null, touch: 'hide', openingHours: null, usualWait: [] },
     tickets: [],
     tables: [],
     gaps: [],

@@ -232,7 +232,7 @@ describe('paths', () => {
     expect(await (await ask('/healthz')).json()).toEqual({ alive: true });
     const ready = await ask('/readyz');
     expect(ready.status).toBe(200);
-    expect(await ready.json()).toMatchObject({ ready: true, spooling: false, spoolBytes: 0 });
+    expect(await ready.json()).toMatchObject({ ready: true, databaseAway: false, inboxBytes: 0 });
   });
 });
 

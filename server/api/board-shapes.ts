@@ -172,7 +172,6 @@ export const boardShape = z
         .nullable()
         .describe('Minutes of the day in the time zone of the branch; null for always open.'),
       usualWait: usualWaitShape,
-      hungryAfter: usualWaitShape.describe('Deprecated: the former name of `usualWait`.'),
     }),
     screen: z
       .object({ id: integer, name: z.string(), view: z.string(), limits: limitsShape.exactOptional() })

@@ -47,7 +47,6 @@ export function wallSettingsOf(
     touch: settings.value('wallTouch', branch) === 'taken' ? 'taken' : 'hide',
     openingHours: state ? openingHoursOf(hours, services, state.row.cutOffMinute) : null,
     usualWait,
-    hungryAfter: usualWait,
   };
 }
 

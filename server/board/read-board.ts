@@ -44,7 +44,7 @@ export function gapsOf(state: Pick<BranchState, 'gaps'> | undefined, serverNow: 
 export function pickupBoard(board: Board): Board {
   return {
     ...board,
-    wall: { ...board.wall, usualWait: [], hungryAfter: [] },
+    wall: { ...board.wall, usualWait: [] },
     tickets: pickupTickets(board.tickets),
     tables: [],
     gaps: [],

@@ -36,7 +36,7 @@ it('[F24] computes the usual wait from the last 60 days, and sends it to walls',
   await kitchen.core.usualWaits.refresh();
 
   const usualWait = [{ guests: 4, seconds: 12 * 60 }];
-  expect(kitchen.board().wall).toMatchObject({ usualWait, hungryAfter: usualWait });
+  expect(kitchen.board().wall).toMatchObject({ usualWait });
   expect(wallSettingsOf(kitchen.core, 2).usualWait).toEqual([]);
 });
 

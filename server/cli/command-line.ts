@@ -199,9 +199,6 @@ function addMaintenance(program: Command, leaf: Leaf, run: Run): void {
   leaf(program, 'restore <file>', 'replace the database with a backup; the previous database is kept').action(
     (file: string) => run('restore', { file: path.resolve(file) }),
   );
-  leaf(program, 'recover <file>', 'copy what can be read of a damaged database into a new file').action(
-    (file: string) => run('recover', { file: path.resolve(file) }),
-  );
   const secrets = program.command('secrets').description('secrets in the database that SECRETS_KEY encrypts');
   leaf(secrets, 'forget', 'remove those whose key is lost: of subscriptions, and of second factors').action(() =>
     run('secrets forget', {}),

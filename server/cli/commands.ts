@@ -233,10 +233,6 @@ export const COMMANDS = {
     return null;
   }),
   // The command line runs it without a server.
-  recover: command(byFile, async () => {
-    throw new UserError('Heatlamp is running: stop it first, so that nothing is written to the damaged database.');
-  }),
-  // The same.
   'secrets forget': command(none, async () => {
     throw new UserError('Heatlamp is running, so it has the key of the secrets. Nothing was removed.');
   }),

@@ -16,7 +16,6 @@ import { copyFolder, createCopyLine } from './copy';
 import type { Diagnosis } from './doctor';
 import { forgetSecretsStopped } from './forget-secrets';
 import { giveToOwner } from './give-to-owner';
-import { recoverStopped } from './recover-stopped';
 import { restoreStopped } from './restore-stopped';
 import { onlyIfSeen } from './seen-here';
 import { progressText, toText } from './to-text';
@@ -29,7 +28,7 @@ const HANGS =
 async function perform(name: CommandName, input: unknown): Promise<CommandAnswer> {
   const read = readConfig(process.env, loadEnvironmentFile());
   if (!read.ok) return { ok: false, message: read.problems.join('\n') };
-  if (name === 'backup' || name === 'restore' || name === 'recover') refuseWithPostgresql(read.config);
+  if (name === 'backup' || name === 'restore') refuseWithPostgresql(read.config);
   const { controlSocket, dataDir } = read.config;
   const noLog = { warn: () => {}, info: () => {} };
   const deps = { config: read.config, now: Date.now, newEpoch: randomUUID, log: noLog, mayMigrate: false };
@@ -95,7 +94,6 @@ async function performStopped(deps: CoreDeps, name: CommandName, input: unknown)
   // Not through `openCore`: these must work even if the database cannot be opened.
   if (name === 'restore')
     return { ok: true, result: await restoreStopped(deps, (input as { file: string }).file, showProgress) };
-  if (name === 'recover') return { ok: true, result: await recoverStopped(deps, (input as { file: string }).file) };
   if (name === 'secrets forget') return { ok: true, result: await forgetSecretsStopped(deps) };
   const core = await openCore(deps);
   try {

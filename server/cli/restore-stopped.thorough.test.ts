@@ -10,11 +10,14 @@ import type { AuditEntry } from '../../contract/audit';
 import type { Board } from '../../contract/live';
 import type { Copied } from '../backup/backup-file';
 import { CannotStart } from '../cannot-start';
+import { openInbox } from '../intake/inbox';
 import { projectRoot } from '../storage/project-root';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
+import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { postSteadily } from '../testing/steady-post';
+import { translate } from '../webhooks/translate';
 import { giveToOwner } from './give-to-owner';
 import { restoreStopped } from './restore-stopped';
 
@@ -101,18 +104,11 @@ it('works if no server can start: damaged files are set aside, and the inbox is 
   await server.close();
   const database = path.join(dataDir, 'heatlamp.db');
   writeFileSync(database, Buffer.alloc(100_000, 0x5a));
-  const body = eventBody({ at: Date.now() - 2_000, order: AFTER });
-  const addressed = {
-    ...{ pathEvent: 'kitchenStartCourse', pinnedEvent: null, contentType: 'application/json' },
-    pathSlip: { isRead: true, exceptInBranches: [] },
-  };
-  const line = {
-    ...{ id: '019a0000-0000-7000-8000-000000000001', receivedAt: Date.now(), subscription: 'heatlamp', headers: {} },
-    ...{ bodySha256: '0'.repeat(64), body: Buffer.from(body).toString('base64'), addressed },
-  };
-  // An older version had acknowledged it.
-  mkdirSync(path.join(dataDir, 'spool'));
-  writeFileSync(path.join(dataDir, 'spool', 'deliveries.jsonl'), `${JSON.stringify(line)}\n`);
+  const receivedAt = Date.now();
+  const delivery = deliveryOf('kitchenStartCourse', eventBody({ at: receivedAt - 2_000, order: AFTER }), receivedAt);
+  const inbox = openInbox(path.join(dataDir, 'intake.db'), translate);
+  inbox.append([{ delivery, context: { ...DEFAULT_CONTEXT, pathEvent: 'kitchenStartCourse' } }]);
+  inbox.close();
   await expect(startServer(dataDir)).rejects.toThrow(CannotStart);
 
   expect(await restoreAt(dataDir)).toMatchObject({ deliveries: 1, onlyInKept: null });

@@ -1,12 +1,10 @@
 import { MAX_VISITS } from '../../contract/guests';
-import { toIso } from '../../domain/to-iso';
 import { counted } from '../../lib/counted';
 import { countText } from '../../lib/progress-text';
 import type { Copied } from '../backup/backup-file';
 import type { Restored } from '../backup/backups';
 import type { CopiedRestaurant } from '../copy/copy-restaurant';
 import type { Progress } from '../storage/copies';
-import type { Recovered } from '../storage/recover-database';
 import type { CommandName } from './commands';
 import type { Diagnosis } from './doctor';
 import type { Forgotten } from './forget-secrets';
@@ -19,7 +17,6 @@ export function toText(name: CommandName, result: unknown): string {
   if (name === 'backup') return backupText(result as Copied);
   if (name === 'restore') return restoreText(result as Restored);
   if (name === 'copy') return copyText(result as CopiedRestaurant);
-  if (name === 'recover') return recoverText(result as Recovered);
   if (name === 'secrets forget') return forgottenText(result as Forgotten);
   if (Array.isArray(result)) {
     const lines = result.map((item) => lineOf(item as Record<string, unknown>));
@@ -59,26 +56,6 @@ function restoreText({ file, deliveries, kept, onlyInKept }: Restored): string {
       `To undo this: restore ${kept}`,
     );
   }
-  return lines.join('\n');
-}
-
-function recoverText({ file, bytes, deliveries, tables, missing, toReplay, erased }: Recovered): string {
-  const lines = [
-    `${file} (${megabytes(bytes)}) has ${counted(deliveries, 'delivery', 'deliveries')}. The damaged database was not changed.`,
-  ];
-  for (const { name, rows, lost } of tables)
-    if (lost !== 0) lines.push(`${name}: ${rows} rows were read, and ${lost ?? 'an unknown number'} are lost.`);
-  for (const { from, to } of missing) lines.push(`Deliveries are lost between ${toIso(from)} and ${toIso(to)}.`);
-  if (tables.every(({ lost }) => lost === 0)) lines.push('Every row could be read.');
-  lines.push(`To use it: restore ${file}`);
-  if (toReplay > 0)
-    lines.push(
-      `Then, to make the courses of ${counted(toReplay, 'delivery', 'deliveries')} again: deliveries replay --outcome unreadable`,
-    );
-  if (erased > 0)
-    lines.push(
-      `The courses of ${counted(erased, 'delivery', 'deliveries')} are lost for good: what the POS sent had been erased before the damage.`,
-    );
   return lines.join('\n');
 }
 

@@ -50,10 +50,10 @@ it('is true while the database is away and deliveries stay in the inbox', async 
   const server = await startServer();
   let unlock = async () => {};
   try {
-    expect(await readiness(server)).toMatchObject({ status: 200, ready: true, reason: null, spooling: false });
+    expect(await readiness(server)).toMatchObject({ status: 200, ready: true, reason: null, databaseAway: false });
     unlock = await lockDatabase(server.dataDir);
     expect((await start(server)).status).toBe(200);
-    await expect.poll(() => readiness(server)).toMatchObject({ status: 200, ready: true, spooling: true });
+    await expect.poll(() => readiness(server)).toMatchObject({ status: 200, ready: true, databaseAway: true });
   } finally {
     await unlock();
     await server.stop();
@@ -110,7 +110,7 @@ describeOnSqlite('with the database’s file', () => {
 
   const shown = async () => ((await (await server.get('/api/v1/board', program)).json()) as Board).tickets.length;
   const expectProblem = async (reason: string) => {
-    await expect.poll(() => readiness(server)).toMatchObject({ status: 503, ready: false, reason, spooling: true });
+    await expect.poll(() => readiness(server)).toMatchObject({ status: 503, ready: false, reason, databaseAway: true });
     const { findings } = await server.command<Diagnosis>('doctor');
     expect(findings).toContainEqual(
       expect.objectContaining({ level: 'error', what: reason, do: expect.stringContaining('put the file back') }),
@@ -139,7 +139,7 @@ describeOnSqlite('with the database’s file', () => {
     symlinkSync(dataDir, dataDir);
     expect((await start(server)).status).toBe(200);
     const reason = expect.stringMatching(/^the file of the database cannot be reached: .*ELOOP/);
-    await expect.poll(() => readiness(server)).toMatchObject({ status: 503, ready: false, reason, spooling: true });
+    await expect.poll(() => readiness(server)).toMatchObject({ status: 503, ready: false, reason, databaseAway: true });
     expect((await start(server)).status).toBe(200);
     rmSync(dataDir);
     renameSync(`${dataDir}-away`, dataDir);

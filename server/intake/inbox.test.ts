@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -193,63 +193,6 @@ it('can be probed without leaving anything', () => {
   inbox.probe();
   crash();
   expect(drained()).toEqual(idsOf(all));
-});
-
-it('writes what waits to a new file after its file was deleted', () => {
-  const all = entries(3);
-  inbox.append(all.slice(0, 2));
-  const [first] = inbox.next(1, NO_LIMIT);
-  if (first) inbox.remove([first], []);
-  deleteFile();
-  inbox.append(all.slice(2));
-  crash();
-  expect(drained()).toEqual(idsOf(all).slice(1));
-});
-
-const deleteFile = () => {
-  for (const name of ['', '-wal', '-shm']) rmSync(`${file}${name}`, { force: true });
-};
-
-it('keeps what waits in a deleted file until a new one can be written', () => {
-  const all = entries(4);
-  inbox.append(all.slice(0, 2));
-  deleteFile();
-  mkdirSync(file);
-  expect(() => inbox.append(all.slice(2, 3))).toThrow();
-  expect(() => inbox.probe()).toThrow();
-  rmSync(file, { recursive: true });
-  inbox.append(all.slice(2, 3));
-  inbox.append(all.slice(3));
-  crash();
-  expect(drained()).toEqual(idsOf(all));
-});
-
-it('keeps what waits if an older copy replaces its file', () => {
-  const all = entries(4);
-  inbox.append(all.slice(0, 1));
-  inbox.close();
-  copyFileSync(file, `${file}.copy`);
-  open();
-  inbox.append(all.slice(1, 3));
-  deleteFile();
-  renameSync(`${file}.copy`, file);
-  inbox.append(all.slice(3));
-  crash();
-  expect(drained()).toEqual(idsOf(all));
-});
-
-it.each([
-  ['marked', () => inbox.sweep()],
-  ['about to be marked', () => {}],
-])('keeps deliveries that are %s as rejected if its file is deleted, also if it is stopped then', (_, mark) => {
-  const all = entries(3);
-  inbox.append(all);
-  inbox.remove(inbox.next(1, NO_LIMIT), idsOf(all).slice(0, 1));
-  mark();
-  deleteFile();
-  inbox.close();
-  open();
-  expect([inbox.count(), inbox.rejected()]).toEqual([2, 1]);
 });
 
 it('waits for nothing that somebody deleted from its file', () => {

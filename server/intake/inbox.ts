@@ -54,8 +54,6 @@ export type FileInbox = Omit<Inbox, 'adopt' | 'append' | 'next' | 'scrub' | 'clo
   committed: () => Committed | null;
   /** Whether a delivery with this id waits. */
   has: (id: string) => boolean;
-  /** Whether a part of its log could not be read when it was opened. */
-  wasCut: boolean;
   /**
    * Keeps the file for this process until it is closed, also if the lock of the folder is deleted.
    * @throws LockedElsewhere if another process uses it
@@ -105,7 +103,6 @@ export function openInbox(path: string, translate: Translate): FileInbox {
     noteStored: (deliveries) => file.note(deliveries.at(-1) ?? null),
     committed: file.committed,
     has: file.has,
-    wasCut: file.wasCut,
     claim: file.claim,
     adopt: async () => 0,
     isCut: () => false,

@@ -8,37 +8,36 @@ type Missing = { from: number; to: number };
 
 /**
  * F21e: SQLite ends the reading of a write-ahead log at the first damaged page, without an error. The inbox and the
- * database therefore check each other: what one of them knows to be stored, the other or itself must still have. What only
- * the inbox had is missed by its log, which goes on.
+ * database therefore check each other: what one of them knows to be stored, the other or itself must still have.
  */
 async function findMissing(
   database: Database,
-  inbox: Pick<FileInbox, 'committed' | 'has' | 'wasCut'>,
+  inbox: Pick<FileInbox, 'committed' | 'has'>,
   now: number,
 ): Promise<Missing | null> {
   const committed = inbox.committed();
-  if (committed === null && !inbox.wasCut) return null;
+  if (committed === null) return null;
   const { delivery, gap } = database;
   const select = { id: true, receivedAt: true };
   // Ids are time-ordered.
   const row = await delivery.findFirst({ orderBy: { id: 'desc' }, select });
-  const newestAt = row ? Number(row.receivedAt) : (committed?.receivedAt ?? now);
+  const newestAt = row ? Number(row.receivedAt) : committed.receivedAt;
   const isRestoredSince = async (at: number) =>
     (await gap.findFirst({ where: { cause: 'restored', toAt: { gte: at } } })) !== null;
-  if (committed && !(await delivery.findUnique({ where: { id: committed.id }, select }))) {
+  if (!(await delivery.findUnique({ where: { id: committed.id }, select }))) {
     const to = Math.max(committed.receivedAt, 1);
     return (await isRestoredSince(to)) ? null : { from: Math.min(newestAt, to), to };
   }
   // The newest delivery was removed from the inbox in the transaction that noted it, or still waits there.
-  const isNewestGone = committed !== null && row !== null && row.id > committed.id && !inbox.has(row.id);
-  const isLost = inbox.wasCut || (isNewestGone && !(await isRestoredSince(newestAt)));
+  const isNewestGone = row !== null && row.id > committed.id && !inbox.has(row.id);
+  const isLost = isNewestGone && !(await isRestoredSince(newestAt));
   return isLost ? { from: newestAt, to: Math.max(newestAt, now) } : null;
 }
 
 /** Logs and stores what is missing, if anything is. */
 export async function reportMissing(
   database: Database,
-  inbox: Pick<FileInbox, 'committed' | 'has' | 'wasCut'>,
+  inbox: Pick<FileInbox, 'committed' | 'has'>,
   { now, newEpoch, log }: { now: () => number; newEpoch: () => string; log: Pick<Log, 'warn'> },
 ): Promise<void> {
   const missing = await findMissing(database, inbox, now());

@@ -345,7 +345,7 @@ it('sends guests a collected ticket as closed, without who collected it, and no 
 
   expect(seen.flatMap(({ tickets }) => tickets).length).toBeGreaterThan(1);
   expect(JSON.stringify(seen)).not.toMatch(/screen|ready of 1|"marks":\[[^\]]*collected/);
-  expect(wall).toMatchObject({ usualWait: [], hungryAfter: [] });
+  expect(wall).toMatchObject({ usualWait: [] });
 });
 
 it('refuses messages outside the contract, and continues', async () => {

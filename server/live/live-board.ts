@@ -32,7 +32,7 @@ export function createLiveBoard(source: BoardSource) {
     head: (branch: number, audience: Audience, build: string): BoardHead => {
       const wall = wallSettingsOf(source, branch);
       const shown = { ...head(branch), ...practiceFor(audience, practiceOf(source, branch)), build };
-      if (audience === 'guests') return { ...shown, wall: { ...wall, usualWait: [], hungryAfter: [] }, gaps: [] };
+      if (audience === 'guests') return { ...shown, wall: { ...wall, usualWait: [] }, gaps: [] };
       const state = source.boards.branch(branch);
       return { ...shown, wall, gaps: [...gapsOf(state, source.now()), ...strayGapsOf(state, source.settings)] };
     },

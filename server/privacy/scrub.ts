@@ -1,5 +1,3 @@
-import { rmSync, statSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config';
 import type { Inbox } from '../intake/inbox';
@@ -11,10 +9,10 @@ const MAX_TRIES = 20;
 const PAUSE_MS = 250;
 
 export type ScrubDeps = {
-  config: Pick<Config, 'databaseUrl' | 'databaseFile' | 'inboxFile' | 'oldSpoolDir'>;
+  config: Pick<Config, 'databaseUrl' | 'databaseFile' | 'inboxFile'>;
   inbox: Pick<Inbox, 'scrub'>;
   reader: Pick<Reader, 'read'>;
-  log: Pick<Log, 'info' | 'warn'>;
+  log: Pick<Log, 'warn'>;
 };
 
 /**
@@ -23,7 +21,6 @@ export type ScrubDeps = {
  */
 export async function scrub({ config, inbox, reader, log }: ScrubDeps, before: number): Promise<void> {
   const reserved = [config.inboxFile, config.databaseFile].filter(isReserved);
-  removeSetAside(config.oldSpoolDir, before, log);
   await inbox.scrub(before);
   if (config.databaseUrl === null) await emptyLog(reader, log);
   for (const file of reserved) await reserveLog(file);
@@ -36,13 +33,4 @@ async function emptyLog(reader: ScrubDeps['reader'], log: ScrubDeps['log']): Pro
     await wait(PAUSE_MS);
   }
   log.warn({}, 'the log of the database could not be emptied after an erasure: trying again in an hour');
-}
-
-/** Lines of the spool of an older version that could not be read. */
-function removeSetAside(folder: string, before: number, log: ScrubDeps['log']): void {
-  const file = path.join(folder, 'set-aside.jsonl');
-  const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-  if (changedAt === undefined || changedAt >= before) return;
-  rmSync(file, { force: true });
-  log.info({ file }, 'lines of an older version that could not be read were deleted, because they may contain names');
 }

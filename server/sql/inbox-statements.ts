@@ -20,14 +20,6 @@ export const INSERT_ENTRY = `INSERT INTO "Inbox" ("seq", "id", "envelope", "body
 export const ENTRIES_FROM = `
   SELECT "seq", "id", "envelope", "body" FROM "Inbox" WHERE "seq" >= ? AND NOT "isRejected" ORDER BY "seq" LIMIT ?`;
 
-/** seq: the entries from a number on, and those that were rejected. */
-export const ALL_ENTRIES = `
-  SELECT "seq", "id", "envelope", "body", "isRejected" FROM "Inbox" WHERE "seq" >= ? OR "isRejected" ORDER BY "seq"`;
-
-/** seq, id, envelope, body, isRejected: moves an entry to another file. */
-export const SAVE_ENTRY = `
-  INSERT OR REPLACE INTO "Inbox" ("seq", "id", "envelope", "body", "isRejected") VALUES (?, ?, ?, ?, ?)`;
-
 /** Number and size in bytes of the entries that wait. */
 export const MEASURE_INBOX = `
   SELECT count(*) AS "count", coalesce(sum(length("envelope") + length("body")), 0) AS "bytes"

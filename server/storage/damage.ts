@@ -64,4 +64,4 @@ export const DAMAGED = 'the database is damaged';
 
 /** What a person can do about a damaged database without a running server. */
 export const AFTER_DAMAGE =
-  'restore the last backup (heatlamp restore FILE), or copy what can be read into a new file and restore that (heatlamp recover NEW, heatlamp restore NEW). Deliveries in the inbox are kept, and go into the restored database';
+  'restore the last backup (heatlamp restore FILE). Deliveries in the inbox are kept, and go into the restored database';

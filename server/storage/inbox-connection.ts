@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import * as statements from '../sql/inbox-statements';
 import { isBusy, LockedElsewhere } from './lock';
@@ -26,13 +25,10 @@ export function connect(file: string) {
     database.pragma('busy_timeout = 0');
     return {
       database,
-      inode: statSync(file).ino,
       begin: database.prepare('BEGIN IMMEDIATE'),
       commit: database.prepare('COMMIT'),
       rollback: database.prepare('ROLLBACK'),
       insert: database.prepare(statements.INSERT_ENTRY),
-      all: database.prepare<[number], StoredInboxRow & { isRejected: number }>(statements.ALL_ENTRIES),
-      save: database.prepare(statements.SAVE_ENTRY),
       rows: database.prepare<[number, number], StoredInboxRow>(statements.ENTRIES_FROM),
       measure: database.prepare<[], { count: number; bytes: number }>(statements.MEASURE_INBOX),
       deleteBefore: database.prepare(statements.DELETE_BEFORE),

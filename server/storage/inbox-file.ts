@@ -1,7 +1,12 @@
 import { REWRITE } from '../sql/inbox-statements';
-import { type Committed, type InboxRow, inTransaction, type StoredInboxRow } from './inbox-connection';
-import { connectWithRecreation } from './inbox-recreation';
-import { isLogCut } from './log-cut';
+import {
+  type Committed,
+  claimFor,
+  connect,
+  type InboxRow,
+  inTransaction,
+  type StoredInboxRow,
+} from './inbox-connection';
 
 /**
  * The file of the inbox, a SQLite database with one table. Entries are numbered in the order in which they were added.
@@ -25,8 +30,6 @@ export type InboxFile = {
   committed: () => Committed | null;
   /** Whether an entry with this id waits. */
   has: (id: string) => boolean;
-  /** Whether a part of its log could not be read when it was opened. */
-  wasCut: boolean;
   /**
    * Keeps the file for this process until it is closed, also if the lock of the folder is deleted.
    * @throws LockedElsewhere if another process uses it
@@ -50,29 +53,24 @@ const PROBE_BYTES = 300 * 1024;
 
 /** Opens the file, or creates it. @throws Error */
 export function openInboxFile(file: string): InboxFile {
-  const wasCut = isLogCut(file);
-  const connection = connectWithRecreation(file);
-  const { current } = connection;
-  // Otherwise the next start might find again what could not be read.
-  current().database.pragma('wal_checkpoint(TRUNCATE)');
+  const open = connect(file);
   /** The first entry that is not removed. */
   let first = 1;
-  let committed = current().committed.get() ?? null;
+  let committed = open.committed.get() ?? null;
   /** Entries to mark as rejected. */
   let rejecting = new Set<number>();
   let isSwept = true;
-  const recreateIfDeleted = () => connection.recreateIfDeleted(Math.min(first, ...rejecting), committed);
 
   function deleteRemoved(): void {
-    for (const seq of rejecting) current().reject.run(seq);
+    for (const seq of rejecting) open.reject.run(seq);
     if (isSwept) return;
-    current().deleteBefore.run(first);
+    open.deleteBefore.run(first);
     // In the same transaction: a delivery is either still here, or known to be in the database.
-    if (committed) current().setCommitted.run(committed.id, committed.receivedAt);
+    if (committed) open.setCommitted.run(committed.id, committed.receivedAt);
   }
 
   function note(newest: Committed | null): void {
-    // Not a delivery of an older spool, or from before the clock was set back.
+    // Not a delivery from before the clock was set back.
     if (!newest || (committed && newest.id < committed.id)) return;
     committed = { id: newest.id, receivedAt: newest.receivedAt };
     isSwept = false;
@@ -85,19 +83,17 @@ export function openInboxFile(file: string): InboxFile {
 
   return {
     append(rows, seq) {
-      recreateIfDeleted();
-      const { insert } = current();
-      inTransaction(current(), () => {
+      const { insert } = open;
+      inTransaction(open, () => {
         deleteRemoved();
         for (const [index, { id, envelope, body }] of rows.entries()) insert.run(seq + index, id, envelope, body);
       });
       markSwept();
     },
     read(seq, most, mostBytes) {
-      recreateIfDeleted();
       const rows: StoredInboxRow[] = [];
       let bytes = 0;
-      for (const row of current().rows.iterate(seq, most + rejecting.size)) {
+      for (const row of open.rows.iterate(seq, most + rejecting.size)) {
         if (rejecting.has(row.seq)) continue;
         bytes += row.body.length;
         if (rows.length === most || (rows.length > 0 && bytes > mostBytes)) break;
@@ -105,11 +101,11 @@ export function openInboxFile(file: string): InboxFile {
       }
       return rows;
     },
-    measure: () => current().measure.get() ?? { count: 0, bytes: 0 },
+    measure: () => open.measure.get() ?? { count: 0, bytes: 0 },
     reject(seqs) {
       for (const seq of seqs) rejecting.add(seq);
     },
-    rejected: () => current().rejected.get()?.count ?? 0,
+    rejected: () => open.rejected.get()?.count ?? 0,
     remove(seq, newest) {
       first = seq;
       isSwept = false;
@@ -117,27 +113,23 @@ export function openInboxFile(file: string): InboxFile {
     },
     note,
     sweep() {
-      recreateIfDeleted();
-      inTransaction(current(), deleteRemoved);
+      inTransaction(open, deleteRemoved);
       markSwept();
     },
     scrub(before) {
-      recreateIfDeleted();
-      current().deleteRejected.run(before);
-      if ((current().measure.get()?.count ?? 0) > MAX_TO_REWRITE) return;
-      current().database.exec(REWRITE);
-      current().database.pragma('wal_checkpoint(TRUNCATE)');
+      open.deleteRejected.run(before);
+      if ((open.measure.get()?.count ?? 0) > MAX_TO_REWRITE) return;
+      open.database.exec(REWRITE);
+      open.database.pragma('wal_checkpoint(TRUNCATE)');
     },
     committed: () => committed,
-    has: (id) => current().has.get(id) !== undefined,
-    wasCut,
-    claim: connection.claim,
+    has: (id) => open.has.get(id) !== undefined,
+    claim: () => claimFor(open),
     probe() {
-      recreateIfDeleted();
-      current().probe.run(Buffer.alloc(PROBE_BYTES));
-      current().deleteProbe.run();
+      open.probe.run(Buffer.alloc(PROBE_BYTES));
+      open.deleteProbe.run();
     },
-    nextSeq: () => (current().last.get()?.seq ?? 0) + 1,
-    close: () => current().database.close(),
+    nextSeq: () => (open.last.get()?.seq ?? 0) + 1,
+    close: () => open.database.close(),
   };
 }

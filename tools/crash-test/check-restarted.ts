@@ -43,10 +43,10 @@ async function untilDrained({ url, isAlive }: ChildServer): Promise<string[]> {
   const deadline = performance.now() + DRAIN_TIMEOUT_MS;
   for (;;) {
     const response = await fetch(new URL('/readyz', url));
-    const { spooling, spoolBytes, waiting } = (await response.json()) as Record<string, unknown>;
-    if (!spooling && spoolBytes === 0 && waiting === 0) return [];
+    const { databaseAway, inboxBytes, waiting } = (await response.json()) as Record<string, unknown>;
+    if (!databaseAway && inboxBytes === 0 && waiting === 0) return [];
     if (performance.now() > deadline || !isAlive())
-      return [`the inbox still has ${spoolBytes} bytes after the projection`];
+      return [`the inbox still has ${inboxBytes} bytes after the projection`];
     await wait(50);
   }
 }

@@ -98,10 +98,10 @@ async function untilAway(server: ChildServer): Promise<void> {
   const deadline = performance.now() + REACH_TIMEOUT_MS;
   while (server.isAlive()) {
     const status = await fetch(new URL('/readyz', server.url)).then(
-      (response) => response.json() as Promise<{ spooling: boolean; spoolBytes: number }>,
+      (response) => response.json() as Promise<{ databaseAway: boolean; inboxBytes: number }>,
       () => null,
     );
-    if (status?.spooling && status.spoolBytes > 0) return;
+    if (status?.databaseAway && status.inboxBytes > 0) return;
     if (performance.now() > deadline) throw new Error('no delivery waited for the database, which was locked');
     await wait(20);
   }

@@ -33,16 +33,16 @@ export const locked: Scenario = {
     lockConnection.exec('BEGIN IMMEDIATE');
     const whileLocked = await send(server.url, atRate(during, PER_SECOND), 16);
     const { p50, p99, max } = await loopDelay(server);
-    const { spoolBytes, spooling } = await readiness(server.url);
+    const { inboxBytes, databaseAway } = await readiness(server.url);
     lockConnection.exec('ROLLBACK');
     const drainedIn = await waitUntilDrained(server.url);
     responses.push(...whileLocked, ...(await send(server.url, postings.slice(100 + during.length), 4)));
 
     figure('responses while locked', `${statuses(whileLocked)}; ${latencies(whileLocked)}`);
     figure('event-loop delay while locked', `p50 ${ms(p50)}, p99 ${ms(p99)}, max ${ms(max)}`);
-    figure('inbox at the end of the lock', `${spoolBytes} bytes, projected in ${Math.round(drainedIn)} ms`);
+    figure('inbox at the end of the lock', `${inboxBytes} bytes, projected in ${Math.round(drainedIn)} ms`);
     expect(during.length === (LOCKED_MS / 1_000) * PER_SECOND, `only ${during.length} deliveries were generated`);
-    expect(spooling, 'the server did not notice that the database was locked');
+    expect(databaseAway, 'the server did not notice that the database was locked');
     expect(
       responses.every(({ status }) => status === 200),
       `unexpected statuses: ${statuses(responses)}`,

@@ -24,10 +24,10 @@ export const readOnly: Scenario = {
     setImmutable(files, true);
     // Longer than a write to a database that cannot be written is retried.
     const whileReadOnly = await send(server.url, atRate(postings.slice(100, 400), 100), 4);
-    const { spooling, spoolBytes } = await readiness(server.url);
+    const { databaseAway, inboxBytes } = await readiness(server.url);
     figure('responses while read-only', `${statuses(whileReadOnly)}; ${latencies(whileReadOnly)}`);
-    figure('inbox', `${spoolBytes} bytes`);
-    expect(spooling, 'the server did not notice that the database could not be written');
+    figure('inbox', `${inboxBytes} bytes`);
+    expect(databaseAway, 'the server did not notice that the database could not be written');
     expect(
       whileReadOnly.every(({ status }) => status === 200),
       `unexpected statuses: ${statuses(whileReadOnly)}`,

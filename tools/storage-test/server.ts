@@ -7,7 +7,7 @@ import type { Findings } from './scenario';
 
 const DRAIN_TIMEOUT_MS = 120_000;
 
-export type Readiness = { ready: boolean; spooling: boolean; spoolBytes: number; waiting: number };
+export type Readiness = { ready: boolean; databaseAway: boolean; inboxBytes: number; waiting: number };
 
 /** The server, from its TypeScript sources. */
 const SERVER: Program = { program: 'server/main.ts', options: ['--import', 'tsx'] };
@@ -56,10 +56,10 @@ export async function readiness(url: URL): Promise<Readiness> {
 export async function waitUntilDrained(url: URL): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
-    const { spooling, spoolBytes, waiting } = await readiness(url);
+    const { databaseAway, inboxBytes, waiting } = await readiness(url);
     const ms = performance.now() - startedAt;
-    if (!spooling && spoolBytes === 0 && waiting === 0) return ms;
-    if (ms > DRAIN_TIMEOUT_MS) throw new Error(`${spoolBytes} bytes are still in the inbox after ${Math.round(ms)} ms`);
+    if (!databaseAway && inboxBytes === 0 && waiting === 0) return ms;
+    if (ms > DRAIN_TIMEOUT_MS) throw new Error(`${inboxBytes} bytes are still in the inbox after ${Math.round(ms)} ms`);
     await wait(50);
   }
 }
