@@ -141,30 +141,6 @@ describe('[F21e] a start on files of which one was damaged', () => {
     await kitchen.core.close();
   });
 
-  it('reports that the inbox has lost deliveries that the database never had', async () => {
-    const before = await openKitchen(folder, NIGHT);
-    before.setNow(at(1));
-    await before.deliver('kitchenStartCourse', { at: at(1), order: 'stored' });
-    await before.lock();
-    const log = () => readFileSync(path.join(folder, 'intake.db-wal')).length;
-    const bytes = log();
-    for (let minute = 2; minute <= 10; minute += 1) {
-      before.setNow(at(minute));
-      await before.deliver('kitchenStartCourse', { at: at(minute), order: `order-${minute}` });
-    }
-    const part = (bytes + log()) / 2 / log();
-    cpSync(folder, copy, { recursive: true, filter: (file) => !/\.(sock|lock|db-shm)$/.test(file) });
-    await before.core.close();
-    damage('intake.db-wal', part);
-    let kitchen = await openKitchen(copy, at(11));
-    expect(kitchen.board().tickets.length).toBeLessThan(10);
-    expect(kitchen.board().gaps).toEqual([lostGap(1, 11)]);
-    expect(kitchen.warnings).toEqual([expect.stringMatching(/^acknowledged deliveries are missing/)]);
-    kitchen = await kitchen.restart();
-    expect([kitchen.warnings, kitchen.board().gaps]).toEqual([[], [lostGap(1, 11)]]);
-    await kitchen.core.close();
-  });
-
   it('has lost nothing that was in the log before the last checkpoint', async () => {
     const kitchen = await openKitchen(folder);
     const stop = scheduleCheckpoints(kitchen.core, 1);

@@ -1,17 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Board } from '../../contract/live';
+import { freePort } from '../../tools/harness/free-port';
 import type { Restored } from '../backup/backups';
 import type { Diagnosis } from '../cli/doctor';
 import { isOnPostgresql, lockDatabase, newDataFolder, readRows, removeDataFolder } from '../testing/data-folder';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { itOnSqlite } from '../testing/it-on-sqlite';
+import { signedHeaders } from '../testing/pos-key';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { readinessOf } from './readiness';
 
@@ -60,34 +63,42 @@ it('is true while the database is away and deliveries stay in the inbox', async 
   }
 });
 
-itOnSqlite('is false while no delivery can be stored, true again afterwards, and the doctor agrees', async () => {
-  const server = await startServer();
-  const { inboxFile } = server.core.config;
-  let unlock = async () => {};
-  const found = async () => {
-    const { ok, findings } = await server.command<Diagnosis>('doctor');
-    return { ok, what: findings.map(({ what }) => what) };
-  };
+itOnSqlite('is false while no delivery can be stored, and the doctor agrees', async () => {
+  const { dataDir, close } = await startServer();
+  await close();
+  const port = await freePort();
+  const env = { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port) };
+  const run = (program: string) => `exec "${process.execPath}" "${path.join(inject('builtServer'), program)}"`;
+  // No file may grow beyond some megabytes, as on a full disk.
+  const command = `ulimit -f 8192; ${run('main.mjs')} --no-pages`;
+  const child = spawn('sh', ['-c', command], { env, stdio: 'ignore' });
+  const exited = once(child, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  const unlock = await lockDatabase(dataDir);
   try {
-    unlock = await lockDatabase(server.dataDir);
-    renameSync(inboxFile, `${inboxFile}-away`);
-    mkdirSync(inboxFile);
-    const refused = await start(server);
-    expect([refused.status, await refused.json()]).toMatchObject([503, { error: { code: 'UNAVAILABLE' } }]);
+    await expect
+      .poll(() =>
+        fetch(`${url}/healthz`).then(
+          ({ ok }) => ok,
+          () => child.exitCode,
+        ),
+      )
+      .toBe(true);
+    const body = Buffer.from(eventBody({ at: Date.now(), name: 'x'.repeat(200_000) }));
+    const deliver = async () => {
+      const init = { method: 'POST', body, headers: signedHeaders(body) };
+      return (await fetch(`${url}/webhooks/kitchenStartCourse`, init)).status;
+    };
+    await expect.poll(deliver).toBe(503);
     const reason = 'neither the database nor the inbox can be written';
-    expect(await readiness(server)).toMatchObject({ status: 503, ready: false, reason });
-    const bad = await found();
-    expect(bad.ok).toBe(false);
-    expect(bad.what).toContain('deliveries are refused');
-    await unlock();
-    rmdirSync(inboxFile);
-    renameSync(`${inboxFile}-away`, inboxFile);
-    await expect.poll(() => readiness(server), { timeout: 60_000 }).toMatchObject({ status: 200, ready: true });
-    expect((await found()).what).toContain('deliveries can be stored');
-    expect((await start(server)).status).toBe(200);
+    expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ ready: false, reason });
+    const doctor = spawn('sh', ['-c', `${run('heatlamp.mjs')} doctor`], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    expect(await text(doctor.stdout)).toContain('deliveries are refused');
   } finally {
     await unlock();
-    await server.stop();
+    child.kill('SIGKILL');
+    await exited;
+    await removeDataFolder(dataDir);
   }
 });
 
