@@ -6,7 +6,7 @@ import { openSocketPool } from '../storage/postgresql';
 import type { NodeRefusals, Refusals } from '../webhooks/refusals';
 
 // Nodes share which screens are connected to them, what is practised and what they refused, and forward commands to a
-// screen of another node, over Socket.IO's adapter for PostgreSQL (docs/decisions/2026-11-24-several-nodes.md).
+// screen of another node, over Socket.IO's adapter for PostgreSQL (docs/decisions.md).
 
 /** A screen as other nodes learn of it: with ages, because the clocks of two machines differ. */
 type Announced = Pick<Present, 'id' | 'screen' | 'branch' | 'isPolling' | 'isCurrent' | 'device'> & {

@@ -6,7 +6,7 @@ import { projectRoot } from '../set-up/project-root.mjs';
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 
-/** The documents, without those that tell what was decided at some time. */
+/** The documents of the project. */
 const DOCUMENTS = [
   ...['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'domain/SPEC.md'],
   ...readdirSync(path.join(projectRoot, 'docs'))
