@@ -2,14 +2,28 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
-import { PageHead, Sheet } from '../manager/page-head';
+import { useLocale, useTranslations } from 'use-intl';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/language';
+import { CopyButton } from '../clipboard/copy';
+import type { Fields } from '../form/use-form';
+import { AttemptForm } from '../login/attempt-form';
+import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from '../login/auth-over-http';
+import { CodeField, PasswordField } from '../login/fields';
+import { useAttempt } from '../login/use-attempt';
+import { useCodeForm } from '../login/use-code-form';
+import { SelectField } from '../manager/fields';
+import { BUTTON, PageHead, Sheet } from '../manager/page-head';
+import { QrCode } from '../qr-code';
 import { useMoment } from '../time/use-when';
-import { BackupCodes } from './backup-codes';
-import { LanguageChoice } from './language-choice';
-import { PasswordStep } from './password-step';
-import { RemoveForm } from './remove-form';
-import { ScanStep } from './scan-step';
+import { chooseLanguage } from './choose-language';
+
+type ScanStepProps = {
+  /** What the QR code tells the authenticator app. */
+  address: string;
+  onAdded: (backupCodes: readonly string[]) => void;
+};
+
+type PasswordStepProps = { name: string; onBegun: (address: string) => void };
 
 type Props = {
   name: string;
@@ -66,5 +80,108 @@ export function AccountPage({ name, isOwner, secondFactor, now, timeZone }: Prop
         <LanguageChoice />
       </div>
     </>
+  );
+}
+
+/** Chooses the language of this device, for pages whose address names none. */
+function LanguageChoice() {
+  const t = useTranslations('account.language');
+  return (
+    <Sheet title={t('title')} lead={t('about')}>
+      <SelectField
+        label={t('title')}
+        value={useLocale()}
+        choose={chooseLanguage}
+        options={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
+      />
+    </Sheet>
+  );
+}
+
+/** Removes the second factor, with one of its codes. */
+function RemoveForm({ onRemoved }: { onRemoved: () => void }) {
+  const t = useTranslations('account');
+  const attempt = useAttempt();
+  const send = async ({ text }: Fields) => {
+    if (await attempt.make(() => removeSecondFactor(text('code')))) onRemoved();
+  };
+  return (
+    <details className="mt-5">
+      <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">{t('remove.open')}</summary>
+      <AttemptForm attempt={attempt} send={send} submit={t('remove.submit')} className="mt-2 max-w-md">
+        <CodeField label={t('remove.code')} isWrong={attempt.trouble?.kind === 'code'} />
+      </AttemptForm>
+    </details>
+  );
+}
+
+/** First step: the password, so that an unlocked browser is not enough. */
+function PasswordStep({ name, onBegun }: PasswordStepProps) {
+  const t = useTranslations('account');
+  const attempt = useAttempt();
+  const send = async ({ typed }: Fields) => {
+    const begun = await attempt.make(() => beginSecondFactor(typed('password')));
+    if (begun) onBegun(begun.address);
+  };
+  return (
+    <AttemptForm attempt={attempt} send={send} submit={t('begin')} className="mt-5 max-w-md">
+      <input type="hidden" name="name" autoComplete="username" value={name} readOnly />
+      <PasswordField label={t('password')} isNew={false} isWrong={attempt.trouble?.kind === 'wrong'} />
+    </AttemptForm>
+  );
+}
+
+/** The backup codes, which are shown once. */
+function BackupCodes({ codes }: { codes: readonly string[] }) {
+  const t = useTranslations('account');
+  return (
+    <div className="mt-4">
+      <p className="max-w-prose text-pretty">{t('backup.about')}</p>
+      <ul
+        aria-label={t('backup.label')}
+        className="my-4 grid max-w-md gap-x-8 gap-y-1 text-lg tabular-nums sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={codes.join('\n')} what="codes" />
+        <button type="button" className={`${BUTTON} print:hidden`} onClick={() => window.print()}>
+          {t('backup.print')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Second step: the app scans the code, and its first code is entered. */
+function ScanStep({ address, onAdded }: ScanStepProps) {
+  const t = useTranslations('account');
+  const attempt = useAttempt();
+  const { field, send } = useCodeForm(async (code) => {
+    const added = await attempt.make(() => confirmSecondFactor(code));
+    if (added) onAdded(added.backupCodes);
+    return !added;
+  });
+  const key = new URL(address).searchParams.get('secret') ?? '';
+  return (
+    <div className="mt-5 flex flex-col gap-4">
+      <p className="max-w-prose text-pretty">{t('scan')}</p>
+      <div className="w-60 overflow-hidden rounded-lg">
+        <QrCode text={address} label={t('qr')} />
+      </div>
+      <p className="max-w-prose text-pretty text-text-quiet">
+        {t('orType')} <code className="wrap-anywhere font-semibold text-text">{key.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <div>
+        <CopyButton text={key} what="secret" />
+      </div>
+      <AttemptForm attempt={attempt} send={send} submit={t('confirm')} className="max-w-md">
+        <CodeField field={field} label={t('firstCode')} isWrong={attempt.trouble?.kind === 'code'} />
+      </AttemptForm>
+    </div>
   );
 }

@@ -1,10 +1,14 @@
 'use client';
 
-import { Fragment, useRef } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { BUTTON } from '../manager/page-head';
 import { commandParts } from './command-parts';
-import { type Copied, useCopied } from './use-copied';
+
+const SHOWN_MS = 2_500;
+
+/** `byHand`: copying was impossible, the user selects and copies. */
+type Copied = 'copy' | 'copied' | 'byHand';
 
 /** Names what is copied for screen readers. */
 type What = 'url' | 'baseUrl' | 'id' | 'secret' | 'codes' | 'link' | 'command' | 'body' | 'hash';
@@ -73,4 +77,58 @@ function Command({ line }: { line: string }) {
       )}
     </Fragment>
   ));
+}
+
+/** The state of a copy button, which returns to `copy` after a moment. `copy` resolves to whether it worked. */
+function useCopied(): { copied: Copied; copy: (text: string) => Promise<boolean> } {
+  const [copied, setCopied] = useState<Copied>('copy');
+  useEffect(() => {
+    if (copied === 'copy') return;
+    const timer = setTimeout(() => setCopied('copy'), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy(text: string): Promise<boolean> {
+    const hasCopied = await copyText(text);
+    setCopied(hasCopied ? 'copied' : 'byHand');
+    return hasCopied;
+  }
+  return { copied, copy };
+}
+
+/**
+ * Copies text to the clipboard. Call it in a click handler. `navigator.clipboard` exists only on https and localhost,
+ * and a restaurant's network is plain http: there, it copies a selection.
+ * @returns whether it worked
+ */
+async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      // A policy or missing focus may forbid it; copying a selection may still work.
+    }
+  }
+  return copyBySelection(text);
+}
+
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true; // else a tablet opens its keyboard
+  field.setAttribute('aria-hidden', 'true');
+  field.style.cssText = 'position:fixed;inset:0 auto auto 0;opacity:0;font-size:16px';
+  document.body.append(field);
+  field.focus({ preventScroll: true });
+  field.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  }
 }

@@ -1,18 +1,41 @@
 'use client';
 
-import { useTranslations } from 'use-intl';
-import type { ListedDelivery, RefusalList } from '../../contract/deliveries';
+import { useLocale, useTranslations } from 'use-intl';
+import type { CountedRefusal, ListedDelivery, RefusalList } from '../../contract/deliveries';
 import type { Span } from '../../domain/period';
+import { LOCALES } from '../../lib/language';
+import { useWatch } from '../live/use-watch';
+import { LinkLine } from '../live-dashboard/link-line';
 import { BranchField } from '../manager/branch-field';
 import { Empty } from '../manager/empty';
 import { PageHead } from '../manager/page-head';
 import type { PageQuery } from '../manager/page-query';
 import { useQueryNavigation } from '../manager/use-query-navigation';
-import { type DeliveryChoices, PARTS } from './delivery-choices';
-import { PartLinks } from './part-links';
+import { PageLink } from '../page-link';
+import { SUBSCRIPTIONS } from '../subscriptions/address';
+import { clockText } from '../time/clock-text';
+import { useMoment, useWhen } from '../time/use-when';
+import { withCommands } from '../with-commands';
+import { refusalsOverHttp, type TimedAnswer } from './deliveries-over-http';
+import { DELIVERIES, type DeliveryChoices, PARTS, type Part } from './delivery-choices';
+import { HeaderFacts } from './facts';
+import { Finding } from './finding';
 import { Received } from './received';
-import { Refused } from './refused';
 import type { FirstDeliveries } from './use-deliveries';
+import { useRefusalText } from './use-refusal-text';
+
+const WATCH = { ask: refusalsOverHttp, timeOf: ({ at }: TimedAnswer<RefusalList>) => at };
+
+type PartLinksProps = {
+  parts: readonly Part[];
+  part: Part;
+  /** Items that need attention in each part; null if unknown. */
+  counts: Readonly<Record<Part, number | null>>;
+  query: URLSearchParams;
+};
+
+/** Counting stops here. */
+const MAX_UNREADABLE = 10_000;
 
 type Props = {
   pageQuery: PageQuery;
@@ -80,4 +103,134 @@ export function DeliveriesPage(props: Props) {
       )}
     </>
   );
+}
+
+/** Links to the parts of the page. They keep branch and language; filters of one part mean nothing in another. */
+function PartLinks({ parts, part, counts, query }: PartLinksProps) {
+  const t = useTranslations('deliveries.parts');
+  const locale = LOCALES[useLocale()];
+  const addressOf = (page: string, to: Part | null) => {
+    const next = new URLSearchParams();
+    for (const name of ['branch', 'lang']) {
+      const value = query.get(name);
+      if (value) next.set(name, value);
+    }
+    if (to !== null && to !== 'received') next.set('part', to);
+    return next.size === 0 ? page : `${page}?${next}`;
+  };
+  return (
+    <nav aria-label={t('label')} className="mb-6 border-line border-b print:hidden">
+      <ul className="flex flex-wrap gap-x-6">
+        {parts.map((name) => {
+          const isHere = name === part;
+          const count = counts[name] ?? 0;
+          return (
+            <li key={name} className="shrink-0">
+              <PageLink
+                href={addressOf(DELIVERIES, name)}
+                aria-current={isHere ? 'page' : undefined}
+                className={`flex min-h-11 items-center gap-2 border-b-3 font-semibold ${isHere ? 'border-text' : 'border-transparent text-text-quiet hover:text-text'}`}
+              >
+                {t(name)}
+                {count > 0 && (
+                  <span className="rounded-full bg-trouble px-2 text-ground text-sm">
+                    {t(name === 'unreadable' && count >= MAX_UNREADABLE ? 'atLeast' : 'count', {
+                      count: count.toLocaleString(locale),
+                    })}
+                  </span>
+                )}
+              </PageLink>
+            </li>
+          );
+        })}
+        <li className="shrink-0">
+          <PageLink
+            href={addressOf(SUBSCRIPTIONS, null)}
+            className="flex min-h-11 items-center border-transparent border-b-3 font-semibold text-text-quiet hover:text-text"
+          >
+            {t('pos')}
+          </PageLink>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** Only requests that name a subscription of ours need attention; unknown clients always cause some refusals. */
+const isOurs = ({ subscriptionId }: CountedRefusal) => subscriptionId !== null;
+
+/** Live list of refused requests by cause. `serverTime` is the time of rendering, epoch ms. */
+function Refused({ first, serverTime, timeZone }: { first: RefusalList; serverTime: number; timeZone: string }) {
+  const t = useTranslations('deliveries.refused');
+  const moment = useMoment(timeZone);
+  const { answer, now, silentMs } = useWatch({ answer: first, at: serverTime }, WATCH);
+  const { since, refusals } = answer.answer;
+  const when = moment(Date.parse(since), now);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="max-w-prose text-pretty text-text-quiet">
+          {t('lead')} {t('since', { when })}
+        </p>
+        <LinkLine silentMs={silentMs} clock={clockText(answer.at, timeZone, true)} />
+      </div>
+      {refusals.length === 0 ? (
+        <Empty title={t('noneTitle')}>{t('none', { when })}</Empty>
+      ) : (
+        <ul className="grid gap-4">
+          {[...refusals.filter(isOurs), ...refusals.filter((refusal) => !isOurs(refusal))].map((refusal) => (
+            <li key={`${refusal.code} ${refusal.problem} ${refusal.subscriptionId}`}>
+              <RefusalCard refusal={refusal} timeZone={timeZone} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Refused requests with one cause: its meaning, what to do, and the last of the requests. */
+function RefusalCard({ refusal, timeZone, now }: { refusal: CountedRefusal; timeZone: string; now: number }) {
+  const t = useTranslations('deliveries.refused');
+  const ago = useWhen(timeZone);
+  const moment = useMoment(timeZone);
+  const { what, advice } = useRefusalText()(refusal);
+  const { subscriptionId, finding, count, firstAt, lastAt, last } = refusal;
+  const isTrouble = subscriptionId !== null;
+  const claimed = subscriptionId ?? claimedIn(last.headers);
+  return (
+    <article className="grid gap-3 rounded-xl border border-line bg-sheet p-5 sm:p-6">
+      <header>
+        <h2 className={`font-bold text-lg leading-snug ${isTrouble ? 'text-trouble' : ''}`}>
+          {what}
+          <span className="font-semibold text-text"> · {t('times', { count })}</span>
+        </h2>
+        <p className="text-text-quiet [overflow-wrap:anywhere]">
+          {[
+            t('last', { when: ago(Date.parse(lastAt), now), address: last.address }),
+            count > 1 ? t('first', { when: moment(Date.parse(firstAt), now) }) : null,
+            claimed && t('claimed', { id: claimed }),
+            t('event', { event: last.event }),
+          ]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </p>
+      </header>
+      <div className="max-w-prose text-pretty">
+        {finding ? <Finding finding={finding} /> : <p>{withCommands(advice)}</p>}
+      </div>
+      <details>
+        <summary className="min-h-11 content-center font-semibold">{t('headers')}</summary>
+        <div className="mt-1 grid gap-3">
+          <HeaderFacts headers={last.headers} />
+          <p className="text-sm text-text-quiet">{t('cut')}</p>
+        </div>
+      </details>
+    </article>
+  );
+}
+
+/** The subscription named by a request, known or not. */
+function claimedIn(headers: Readonly<Record<string, string>>): string | null {
+  return Object.entries(headers).find(([name]) => name.endsWith('-subscription-id'))?.[1] ?? null;
 }

@@ -1,23 +1,47 @@
 'use client';
 
-import { useCallback, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
-import type { ListedDelivery } from '../../contract/deliveries';
+import { useCallback, useId, useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import {
+  CAUSES,
+  type DeliveryCounts,
+  type ListedDelivery,
+  OUTCOMES,
+  UNREADABLE_CAUSES,
+  type WorkplaceNews,
+} from '../../contract/deliveries';
 import type { Span } from '../../domain/period';
+import { LOCALES } from '../../lib/language';
 import { LinkLine } from '../live-dashboard/link-line';
 import { Empty } from '../manager/empty';
+import { SelectField, TextField } from '../manager/fields';
+import { ClearFilters, Filters } from '../manager/filters';
 import type { ManagerBranch } from '../manager/manager-branch';
-import type { PageQuery } from '../manager/page-query';
+import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
+import { addressOf, type PageQuery } from '../manager/page-query';
+import { PeriodFields } from '../manager/period-fields';
+import { useDurations } from '../manager/use-durations';
+import { useQueryNavigation } from '../manager/use-query-navigation';
+import { PageLink } from '../page-link';
 import { clockText } from '../time/clock-text';
-import { deliveriesOverHttp } from './deliveries-over-http';
-import { type DeliveryChoices, deliveryQuery } from './delivery-choices';
-import { DeliveryFilter } from './delivery-filter';
+import { useMoment } from '../time/use-when';
+import { deliveriesOverHttp, replayUnreadableOverHttp } from './deliveries-over-http';
+import { DELIVERIES, type DeliveryChoices, deliveryQuery } from './delivery-choices';
 import { DeliveryList } from './delivery-list';
 import { Older } from './older';
-import { OutcomeLinks } from './outcome-links';
-import { ReplayAll } from './replay-all';
 import { type FirstDeliveries, useDeliveries } from './use-deliveries';
-import { Workplaces } from './workplaces';
+
+type ReplayAllProps = { branch: number; count: number; done: (deliveries: readonly ListedDelivery[]) => void };
+type State = { is: 'waits' } | { is: 'works' | 'over' | 'failed'; replayed: number; applied: number };
+
+type OutcomeLinksProps = { counts: DeliveryCounts; chosen: DeliveryChoices; query: URLSearchParams };
+
+type WorkplacesProps = {
+  workplaces: readonly WorkplaceNews[];
+  timeZone: string;
+  /** Server time, epoch ms. */
+  now: number;
+};
 
 type Props = {
   pageQuery: PageQuery;
@@ -137,4 +161,161 @@ function Nothing({ chosen, isAlways }: { chosen: DeliveryChoices; isAlways: bool
   if (chosen.part === 'unreadable' && !isFiltered) return <Empty title={t('readTitle')}>{t('read')}</Empty>;
   if (isFiltered || chosen.outcome !== null) return <Empty title={t('filteredTitle')}>{t('filtered')}</Empty>;
   return <Empty title={t('title')}>{t('none')}</Empty>;
+}
+
+/** Filters of the list: days, reason, text in the message. All of them are in the address. */
+function DeliveryFilter({ pageQuery, chosen }: { pageQuery: PageQuery; chosen: DeliveryChoices }) {
+  const t = useTranslations('deliveries');
+  const { go, query, isGoing } = useQueryNavigation();
+  const causes = chosen.part === 'unreadable' ? UNREADABLE_CAUSES : CAUSES;
+  const active = ['outcome', 'cause', 'q', 'period', 'first', 'last'].filter((name) => query.has(name));
+  return (
+    <Filters label={t('filter.label')} active={active.filter((name) => name !== 'outcome')} isGoing={isGoing}>
+      <PeriodFields pageQuery={pageQuery} />
+      <SelectField
+        label={t('filter.cause')}
+        value={chosen.cause ?? ''}
+        choose={(cause) => go({ cause, delivery: null })}
+        options={[
+          { value: '', label: t('filter.anyCause') },
+          ...causes.map((cause) => ({ value: cause, label: t(`cause.${cause}`) })),
+        ]}
+      />
+      <TextField label={t('filter.q')} value={chosen.q ?? ''} choose={(q) => go({ q, delivery: null })} />
+      <ClearFilters names={active.length > 0 ? [...active, 'delivery'] : []} go={go}>
+        {t('filter.clear')}
+      </ClearFilters>
+    </Filters>
+  );
+}
+
+/** Workplaces of the POS that sent events recently, with silent ones and ones with a deviating clock marked. */
+function Workplaces({ workplaces, timeZone, now }: WorkplacesProps) {
+  const t = useTranslations('deliveries.workplaces');
+  const durations = useDurations();
+  const moment = useMoment(timeZone);
+  const title = useId();
+  if (workplaces.length === 0) return null;
+  return (
+    <section aria-labelledby={title} className="mb-6">
+      <h2 id={title} className="mb-2 font-semibold text-sm text-text-quiet">
+        {t('title')}
+      </h2>
+      <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+        {workplaces.map(({ workplace, lastDeliveryAt, quietSince, clockOffMs }) => {
+          const last = moment(Date.parse(lastDeliveryAt), now);
+          const clock =
+            clockOffMs === null ? null : t(clockOffMs < 0 ? 'ahead' : 'behind', { length: durations.text(clockOffMs) });
+          return (
+            <li key={workplace} className="rounded-xl border border-line bg-sheet px-4 py-2 sm:py-3">
+              <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <span className="font-bold">{t('workplace', { number: String(workplace) })}</span>
+                {clock && <span className="font-semibold text-trouble">{clock}</span>}
+              </span>
+              <span className={quietSince === null ? 'text-text-quiet' : 'font-semibold text-trouble'}>
+                {t(quietSince === null ? 'last' : 'quiet', { when: last })}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Outcomes of the last day's deliveries; each links to a list of only those. */
+function OutcomeLinks({ counts: { lastDay, lastHour, isWholeDay }, chosen, query }: OutcomeLinksProps) {
+  const t = useTranslations('deliveries.outcomes');
+  const locale = LOCALES[useLocale()];
+  const sumOf = (of: typeof lastDay) => OUTCOMES.reduce((sum, outcome) => sum + of[outcome], 0);
+  const links = [
+    { outcome: null, label: t('all'), count: sumOf(lastDay) },
+    ...OUTCOMES.map((outcome) => ({ outcome, label: t(outcome), count: lastDay[outcome] })),
+  ];
+  const hour = chosen.outcome === null ? sumOf(lastHour) : lastHour[chosen.outcome];
+  return (
+    <div className="mb-6">
+      <nav aria-label={t('label')}>
+        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-6">
+          {links.map(({ outcome, label, count }) => {
+            const isHere = outcome === chosen.outcome;
+            const isTrouble = count > 0 && (outcome === 'unreadable' || outcome === 'follow-up');
+            return (
+              <li key={outcome ?? 'all'}>
+                <PageLink
+                  href={addressOf(DELIVERIES, query, { outcome, cause: null, delivery: null })}
+                  aria-current={isHere ? 'true' : undefined}
+                  scroll={false}
+                  className={`flex h-full flex-col justify-between rounded-xl border bg-sheet px-4 py-3 hover:border-text-quiet ${isHere ? 'border-text' : 'border-line'}`}
+                >
+                  <span className={`text-sm ${isHere ? 'font-bold' : 'font-semibold text-text-quiet'}`}>{label}</span>
+                  <span
+                    className={`font-bold text-2xl font-stretch-90% tracking-tight ${isTrouble ? 'text-trouble' : ''}`}
+                  >
+                    {count.toLocaleString(locale)}
+                  </span>
+                </PageLink>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <p className="mt-2 text-sm text-text-quiet">
+        {t('counted', { count: hour })} {!isWholeDay && t('someCounted')}
+      </p>
+    </div>
+  );
+}
+
+/** Reads all unreadable deliveries again in batches, with progress and result. */
+function ReplayAll({ branch, count, done }: ReplayAllProps) {
+  const t = useTranslations('deliveries.replay');
+  const [state, setState] = useState<State>({ is: 'waits' });
+  const isStopped = useRef(false);
+
+  async function replay(): Promise<void> {
+    isStopped.current = false;
+    let replayed = 0;
+    let applied = 0;
+    let cursor: string | null = null;
+    do {
+      setState({ is: 'works', replayed, applied });
+      const received = await replayUnreadableOverHttp(branch, cursor);
+      if (!received) return setState({ is: 'failed', replayed, applied });
+      done(received.answer.deliveries);
+      replayed += received.answer.replayed;
+      applied += received.answer.applied;
+      cursor = received.answer.nextCursor;
+    } while (cursor !== null && !isStopped.current);
+    setState({ is: 'over', replayed, applied });
+  }
+
+  if (count === 0 && state.is === 'waits') return null;
+  const isWorking = state.is === 'works';
+  return (
+    <div className="mb-6 rounded-xl border border-notice-line bg-notice px-5 py-4">
+      <p className="max-w-prose text-pretty">{t('lead')}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <button type="button" className={MAIN_BUTTON} disabled={isWorking} onClick={() => void replay()}>
+          {t('all')}
+        </button>
+        {isWorking && (
+          <button
+            type="button"
+            className={BUTTON}
+            onClick={() => {
+              isStopped.current = true;
+            }}
+          >
+            {t('stop')}
+          </button>
+        )}
+        <p role="status" className="font-semibold">
+          {state.is === 'works' && t('working', { count: state.replayed })}
+          {state.is === 'over' && t('result', { ...state, left: state.replayed - state.applied })}
+          {state.is === 'failed' && t('failed')}
+        </p>
+      </div>
+    </div>
+  );
 }

@@ -1,12 +1,17 @@
 'use client';
 
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { kioskMessages } from '../../messages/areas/kiosk';
+import { useForm } from '../form/use-form';
+import { useLive } from '../live/live-context';
 import { WithMessages } from '../messages/with-messages';
 import type { Chosen } from '../screen/chosen';
 import { PickField } from '../screen/fields';
 import { KIOSKS, type ScreenOptions } from '../screen/screen-options';
-import { LeaveKiosk } from './leave-kiosk';
+
+const PATIENCE_MS = 8_000;
+type Answer = 'left' | 'pin-needed' | 'pin' | 'too-many' | 'unreachable';
 
 type Props<Options extends ScreenOptions> = { chosen: Chosen<Options> };
 
@@ -31,4 +36,60 @@ export function KioskField<Options extends ScreenOptions>({ chosen }: Props<Opti
 function Field<Options extends ScreenOptions>({ chosen }: Props<Options>) {
   const t = useTranslations('kiosk');
   return <PickField chosen={chosen} name="kiosk" label={t('field')} values={KIOSKS} labelOf={(kiosk) => t(kiosk)} />;
+}
+
+/** The only way out of a kiosk, which asks for the PIN of the branch if there is one. */
+function LeaveKiosk<Options extends ScreenOptions>({ chosen }: { chosen: Chosen<Options> }) {
+  const t = useTranslations('kiosk');
+  const branch = useLive((view) => view.board?.branch.number ?? null);
+  const id = useId();
+  const [isAsked, setIsAsked] = useState(false);
+  const { onSubmit, problem } = useForm(async ({ text }) => {
+    const answer = await askToLeave(branch, text('pin'));
+    setIsAsked(answer !== 'unreachable');
+    if (answer === 'left') chosen.type('kiosk', 'off');
+    return answer === 'left' || answer === 'pin-needed' ? null : t(answer);
+  });
+  return (
+    <form onSubmit={onSubmit} className="col-span-full grid gap-[0.75rem]">
+      <p>{t('lead')}</p>
+      {isAsked && (
+        <p className="grid gap-[0.3rem]">
+          <label htmlFor={id}>{t('pinLabel')}</label>
+          <input
+            id={id}
+            name="pin"
+            // biome-ignore lint/a11y/noAutofocus: it appears because its button was pressed
+            autoFocus
+            type="password"
+            inputMode="numeric"
+            autoComplete="off"
+            aria-describedby={`${id}-problem`}
+          />
+        </p>
+      )}
+      <p id={`${id}-problem`} role="alert" className={problem ? 'font-[650]' : 'sr-only'}>
+        {problem}
+      </p>
+      <button type="submit" className="justify-self-start rounded-[0.5rem] px-[1.25rem] font-[650] inverse">
+        {t('leave')}
+      </button>
+    </form>
+  );
+}
+
+async function askToLeave(branch: number | null, pin: string): Promise<Answer> {
+  try {
+    const response = await fetch(`/api/v1/kiosk/leave${branch === null ? '' : `?branch=${branch}`}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ pin }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (response.ok) return 'left';
+    const { code } = (await response.json()) as { code?: unknown };
+    return (['pin-needed', 'pin', 'too-many'] as const).find((known) => known === code) ?? 'unreachable';
+  } catch {
+    return 'unreachable';
+  }
 }

@@ -4,10 +4,12 @@ import { memo, useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { LOCALES } from '../../lib/language';
 import { gapsMessages } from '../../messages/areas/gaps';
+import { localDevice } from '../device-storage';
 import { useLive } from '../live/live-context';
 import { WithMessages } from '../messages/with-messages';
 import { gapTimes, tellable } from './gap-times';
-import { keepSeen, seenUntil } from './seen-gaps';
+
+const NAME = 'heatlamp.gaps-seen';
 
 /**
  * Notice in the bar that events may be missing, until somebody there dismisses it or the server drops the gap. Other
@@ -61,4 +63,14 @@ function Notice() {
       )}
     </div>
   );
+}
+
+/** Time up to which gaps of a branch were dismissed at this screen: ISO 8601, empty if none were. */
+function seenUntil(branch: number): string {
+  return localDevice.get(`${NAME}.${branch}`) ?? '';
+}
+
+/** Where it cannot be stored, the notice appears again after a reload. */
+function keepSeen(branch: number, until: string): void {
+  localDevice.set(`${NAME}.${branch}`, until);
 }

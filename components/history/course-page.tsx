@@ -1,7 +1,10 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { CourseDetails } from '../../contract/history';
+import type { CourseDelivery, CourseDetails } from '../../contract/history';
+import type { Ticket } from '../../contract/live';
+import { todayOf } from '../../domain/period';
+import { CopyButton } from '../clipboard/copy';
 import { useDayText } from '../manager/day-text';
 import { Empty } from '../manager/empty';
 import type { ManagerBranch } from '../manager/manager-branch';
@@ -12,14 +15,32 @@ import { useQueryNavigation } from '../manager/use-query-navigation';
 import { WithMessages } from '../messages/with-messages';
 import { PageLink } from '../page-link';
 import { useCourseName, usePlaceName } from '../ticket/place';
-import { visitsOf } from '../visit-timeline/visits';
+import { clockText } from '../time/clock-text';
+import { VisitPart } from '../visit-timeline/visit-part';
+import { type Visit, visitsOf } from '../visit-timeline/visits';
 import { courseAddress, listAddress } from './addresses';
-import { Deliveries } from './deliveries';
 import { Lengths } from './lengths';
+import { useMarkText } from './marks';
 import { MESSAGES } from './messages';
-import { Remarks } from './remarks';
-import { Steps } from './steps';
-import { TableVisits } from './table-visits';
+
+const TEXT =
+  'overflow-auto rounded-lg border border-line bg-sheet p-3 font-mono text-sm leading-relaxed [overflow-wrap:anywhere] whitespace-pre-wrap';
+
+const STEPS = { 1: '1', 2: '2', 3: '3' } as const;
+
+/** Colours of the manager pages' charts. */
+const COLOURS = {
+  cooking: 'bg-accent text-on-accent',
+  waiting: 'bg-band text-text',
+  late: 'border-2 border-text bg-mark text-sheet',
+};
+
+type TableVisitsProps = {
+  visits: readonly Visit[];
+  branch: ManagerBranch;
+  currentId: string;
+  linkOf: (ticket: Ticket) => string;
+};
 
 type Props = { pageQuery: PageQuery; details: CourseDetails | null };
 
@@ -130,5 +151,169 @@ function DeliveriesSheet({ branch, details, query }: SheetProps) {
         </p>
       )}
     </Sheet>
+  );
+}
+
+/** Times of start, completion and serve by the POS's clock; missing events are marked. */
+function Steps({ details: { ticket }, timeZone }: { details: CourseDetails; timeZone: string }) {
+  const t = useTranslations('course');
+  const step = useTranslations('course.step');
+  const steps = [
+    { name: 'started', at: ticket.startedAt },
+    { name: 'ready', at: ticket.readyAt },
+    ...(ticket.collected ? [{ name: 'collected', at: ticket.collected.at } as const] : []),
+    { name: 'served', at: ticket.servedAt },
+    ...(ticket.presumedServed ? [{ name: 'presumed', at: ticket.presumedServed.at } as const] : []),
+    ...(ticket.closedBy === 'heatlamp' ? [{ name: 'closed', at: ticket.closedAt } as const] : []),
+  ] as const;
+  return (
+    <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1.5">
+      {steps.map(({ name, at }) => (
+        <div
+          key={name}
+          className="col-span-2 flex grid-cols-subgrid justify-between supports-[grid-template-columns:subgrid]:grid border-line border-b pb-1.5 last:border-0 last:pb-0"
+        >
+          <dt>{step(name)}</dt>
+          <dd className={at === null ? 'text-text-quiet' : 'font-semibold tabular-nums'}>
+            {at === null ? t('never') : clockText(Date.parse(at), timeZone, true)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function TableVisits({ visits, branch, currentId, linkOf }: TableVisitsProps) {
+  return (
+    <div>
+      {visits.map((visit) => (
+        <VisitPart
+          key={visit.id}
+          visit={visit}
+          now={branch.now}
+          timeZone={branch.timeZone}
+          colours={COLOURS}
+          linkOf={linkOf}
+          currentId={currentId}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Explains unusual facts of a course, and lists taps on it. Empty if there are none. */
+function Remarks({ details: { ticket, actions }, timeZone }: { details: CourseDetails; timeZone: string }) {
+  const t = useTranslations('course');
+  const actionText = useTranslations('course.note');
+  const textOf = useMarkText();
+  if (ticket.marks.length === 0 && actions.length === 0) return null;
+  return (
+    <div className="grid gap-6 lg:grid-cols-2 [&>:only-child]:lg:col-span-2">
+      {ticket.marks.length > 0 && (
+        <Sheet title={t('remarks')}>
+          <dl className="mt-3 grid gap-3">
+            {ticket.marks.map((each) => {
+              const { name, about } = textOf(each, ticket);
+              return (
+                <div key={each}>
+                  <dt className="font-semibold first-letter:uppercase">{name}</dt>
+                  <dd className="max-w-prose text-pretty text-text-quiet">{about}</dd>
+                </div>
+              );
+            })}
+          </dl>
+        </Sheet>
+      )}
+      {actions.length > 0 && (
+        <Sheet title={t('notes')}>
+          <ol className="mt-3 grid gap-1.5">
+            {actions.map(({ id, kind, screen, at }) => (
+              <li key={id} className="flex gap-4">
+                <span className="tabular-nums">{clockText(Date.parse(at), timeZone, true)}</span>
+                <span>{actionText(kind, { screen })}</span>
+              </li>
+            ))}
+          </ol>
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+/** The POS's deliveries for a course, each with its body. */
+function Deliveries({ details, branch }: { details: CourseDetails; branch: ManagerBranch }) {
+  const t = useTranslations('course');
+  const { deliveries, deliveryCount } = details;
+  return (
+    <>
+      <ol className="grid gap-2">
+        {deliveries.map((delivery) => (
+          <li key={delivery.id}>
+            <Delivery delivery={delivery} branch={branch} />
+          </li>
+        ))}
+      </ol>
+      {deliveryCount > deliveries.length && (
+        <p className="mt-3 text-text-quiet">{t('deliveriesMore', { count: deliveries.length })}</p>
+      )}
+    </>
+  );
+}
+
+function Delivery({ delivery, branch }: { delivery: CourseDelivery; branch: ManagerBranch }) {
+  const t = useTranslations('course');
+  const texts = useTranslations('course.posStep');
+  const outcome = useTranslations('course.outcome');
+  const dayText = useDayText();
+  const clock = (at: string) => clockText(Date.parse(at), branch.timeZone, true);
+  const dayOf = (at: string) => todayOf(Date.parse(at), branch);
+  // After an outage a delivery may arrive days later.
+  const received =
+    dayOf(delivery.at) === dayOf(delivery.receivedAt)
+      ? clock(delivery.receivedAt)
+      : `${dayText(dayOf(delivery.receivedAt), 'short')} ${clock(delivery.receivedAt)}`;
+  const step = texts(STEPS[delivery.step as 1 | 2 | 3] ?? '1');
+  return (
+    <details className="group rounded-lg border border-line open:bg-shade">
+      <summary className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 py-2">
+        <span aria-hidden="true" className="text-text-quiet group-open:rotate-90">
+          ▸
+        </span>
+        <b className="font-semibold first-letter:uppercase">{t('posStepAt', { step, time: clock(delivery.at) })}</b>
+        <span className="text-text-quiet">{t('received', { time: received })}</span>
+        {delivery.round !== null && delivery.round > 1 && (
+          <span className="text-text-quiet">{t('round', { round: String(delivery.round) })}</span>
+        )}
+        <span className="ml-auto font-semibold">{outcome(delivery.outcome)}</span>
+      </summary>
+      <Body delivery={delivery} />
+    </details>
+  );
+}
+
+/** A message, pretty-printed and as its exact bytes. It contains guests' names, so all of it is rendered as text. */
+function Body({ delivery: { body, pretty, bytes, bodySha256, erasedAt } }: { delivery: CourseDelivery }) {
+  const t = useTranslations('course');
+  if (erasedAt !== null) return <p className="px-4 pb-4">{t('erased')}</p>;
+  if (body === null) return <p className="px-4 pb-4">{t('noText')}</p>;
+  return (
+    <div className="grid gap-4 px-4 pb-4 lg:grid-cols-2">
+      {pretty !== null && (
+        <section className="min-w-0">
+          <h3 className="flex min-h-11 items-center font-semibold">{t('readable')}</h3>
+          <pre className={TEXT}>{pretty}</pre>
+        </section>
+      )}
+      <section className="min-w-0">
+        <h3 className="flex min-h-11 items-center justify-between gap-4 font-semibold">
+          {t('exact', { count: bytes })}
+          <CopyButton text={body} what="body" />
+        </h3>
+        <pre className={TEXT}>{body}</pre>
+        <p className="mt-2 text-sm text-text-quiet [overflow-wrap:anywhere]">
+          {t('hash')} {bodySha256}
+        </p>
+      </section>
+    </div>
   );
 }

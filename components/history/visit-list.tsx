@@ -1,14 +1,25 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { HistoryCourse, HistoryVisit } from '../../contract/history';
+import { useDayText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
+import { useDurations } from '../manager/use-durations';
 import { useQueryNavigation } from '../manager/use-query-navigation';
-import { changed } from './addresses';
+import { useCourseName } from '../ticket/place';
+import { clockText } from '../time/clock-text';
+import { type CourseTimes, courseTimes, type Stretch } from '../visit-timeline/course-times';
+import { changed, courseAddress } from './addresses';
+import { CELL, NUMBER_CELL, ROW } from './cells';
 import { EmptyList } from './empty-list';
 import { ListTable } from './list-table';
 import type { Listing } from './listing';
 import { Pages } from './pages';
-import { VisitRow } from './visit-row';
+import { PlaceCell } from './place-cell';
+
+type SparklineProps = { courses: readonly CourseTimes[]; from: number; to: number };
+
+type VisitRowProps = { visit: HistoryVisit; branch: ManagerBranch; query: URLSearchParams };
 
 type Props = {
   listing: Extract<Listing, { visits: object }>;
@@ -71,5 +82,86 @@ export function VisitList({ listing: { visits, total, offset, next }, branch, is
         next={next === null ? null : { href: changed(query, { cursor: next }), label: t('more') }}
       />
     </>
+  );
+}
+
+/** An order and its visit. It links to its worst course. */
+function VisitRow({ visit, branch, query }: VisitRowProps) {
+  const t = useTranslations('history');
+  const dayText = useDayText();
+  const durations = useDurations();
+  const { courses, lateCourses, overMs, longestWaitMs, visitMs } = visit;
+  const worst = courses.toSorted((a, b) => overOf(b) - overOf(a))[0];
+  const newest = courses.at(-1);
+  if (!worst || !newest) return null;
+  const times = courses.flatMap(({ ticket }) => courseTimes(ticket, branch.now) ?? []);
+  const from = Math.min(...times.map(({ began }) => began));
+  const to = Math.max(...times.map((course) => course.to));
+  const clock = (at: number) => clockText(at, branch.timeZone, false);
+  const length = (ms: number | null) =>
+    ms === null ? <span className="text-text-quiet">{t('none')}</span> : durations.text(ms);
+  return (
+    <tr className={ROW}>
+      <td className={CELL}>
+        {/* The latest name and guests, since they may have changed. */}
+        <PlaceCell ticket={newest.ticket} href={courseAddress(query, worst.ticket.id, branch.number)} />
+      </td>
+      <td className={`${CELL} tabular-nums max-xl:hidden`}>
+        <span className="block">
+          {clock(from)}–{clock(to)}
+        </span>
+        <span className="block text-text-quiet">{dayText(newest.businessDay, 'short')}</span>
+      </td>
+      <td className={`${CELL} max-sm:hidden`}>
+        <Sparkline courses={times} from={from} to={to} />
+      </td>
+      <td className={`${NUMBER_CELL} ${overMs > 0 ? 'font-bold text-trouble' : ''}`}>{length(overMs)}</td>
+      <td className={`${NUMBER_CELL} max-sm:hidden`}>{t('lateOf', { late: lateCourses, count: courses.length })}</td>
+      <td className={`${NUMBER_CELL} max-sm:hidden`}>{length(longestWaitMs)}</td>
+      <td className={`${NUMBER_CELL} max-xl:hidden`}>{length(visitMs)}</td>
+    </tr>
+  );
+}
+
+function overOf({ overtime }: HistoryCourse): number {
+  return overtime.cookingMs + overtime.passMs;
+}
+
+/** Sparkline of an order's courses, one thin lane each; screen readers get names and cooking times. */
+function Sparkline({ courses, from, to }: SparklineProps) {
+  const courseName = useCourseName();
+  const t = useTranslations('history');
+  const durations = useDurations();
+  const place = (at: number) => `${(((at - from) / Math.max(1, to - from)) * 100).toFixed(2)}%`;
+  const width = ({ from: begin, to: end }: Pick<Stretch, 'from' | 'to'>) =>
+    `max(2px, ${(((end - begin) / Math.max(1, to - from)) * 100).toFixed(2)}%)`;
+  const bar = (stretch: Pick<Stretch, 'from' | 'to'>, tone: string) => (
+    <i className={`absolute inset-y-0 ${tone}`} style={{ left: place(stretch.from), width: width(stretch) }} />
+  );
+  return (
+    <div>
+      <div aria-hidden="true" className="grid gap-0.5 py-1">
+        {courses.map(({ ticket, cooking, waiting }) => (
+          <div key={ticket.id} className="relative h-2 bg-track print:[print-color-adjust:exact]">
+            {cooking && bar(cooking, 'bg-accent')}
+            {cooking?.lateFrom != null && bar({ from: cooking.lateFrom, to: cooking.to }, 'bg-mark')}
+            {waiting && bar(waiting, 'bg-band')}
+          </div>
+        ))}
+      </div>
+      <p className="truncate text-sm text-text-quiet">
+        {courses.map(({ ticket }) => ticket.course.abbreviation ?? courseName(ticket.course)).join(' · ')}
+      </p>
+      <span className="sr-only">
+        {courses
+          .map(({ ticket, cooking }) =>
+            t('courseCooked', {
+              course: courseName(ticket.course),
+              time: cooking ? durations.text(cooking.to - cooking.from) : t('none'),
+            }),
+          )
+          .join(', ')}
+      </span>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Language } from '../../lib/language';
 import { translatorOf } from '../messages/translator';
 import { greetingOf, type KnownDevice } from './greeting';
-import { MESSAGES } from './messages';
+import { MESSAGES } from './home-page';
 
 const harbour = { number: 4, name: 'Harbour' };
 const unnamed = { number: 7, name: null };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { translatorOf } from '../messages/translator';
 import { headlineOf as headlineIn, type Seen } from './headline';
-import { MESSAGES } from './messages';
+import { MESSAGES } from './home-page';
 import type { Standing } from './standing';
 
 const NOW = Date.parse('2026-06-19T19:02:11+02:00');

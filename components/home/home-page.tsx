@@ -1,26 +1,47 @@
 'use client';
 
+import { Fragment } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
 import type { Answer } from '../../contract/overview';
 import { type Language, LOCALES } from '../../lib/language';
+import { clipboardMessages } from '../../messages/areas/clipboard';
+import { homeMessages } from '../../messages/areas/home';
+import { whenMessages } from '../../messages/areas/when';
+import { Brand } from '../brand';
 import { useIsOnline } from '../browser';
 import { type Guess, useOrigin, useTimeZone } from '../browser-values';
 import { CopyLine } from '../clipboard/copy';
+import { useWatch as useWatchOf } from '../live/use-watch';
+import type { Watched } from '../live/watch';
+import { joinMessages } from '../messages/join-messages';
 import { clockText } from '../time/clock-text';
-import { About, PairHere } from './about';
-import { Bar } from './bar';
+import { askOverview } from './answer';
 import { Choices } from './choices';
 import { COMMANDS } from './commands';
 import { greetingOf } from './greeting';
-import { FindServer, Guide } from './guides';
+import { AddScreen, AskDoctor, AwaitDelivery, ConnectPos, FindServer, Guide, More, SetUpHere } from './guides';
 import { headlineOf } from './headline';
-import { Hero } from './hero';
-import { linkOf } from './link';
-import { MESSAGES } from './messages';
-import { NextStep } from './next-step';
-import { standingOf } from './standing';
+import { Lamp, type Light } from './lamp';
+import { type Link, linkOf } from './link';
+import { type Standing, standingOf } from './standing';
 import { StepCards } from './step-cards';
-import { useWatch } from './use-watch';
+
+const GROUNDS: Readonly<Record<Link, string>> = {
+  live: 'border-line bg-ground text-text',
+  slow: 'border-warn bg-warn text-ink',
+  lost: 'border-late bg-late text-late-text',
+};
+
+type BarProps = {
+  link: Link;
+  clock: string;
+  silentSeconds: number;
+  /** Null on a paired screen, where its own views come first. */
+  managersAt: string | null;
+};
+
+/** Messages of the home page. */
+export const MESSAGES = joinMessages(clipboardMessages, homeMessages, whenMessages);
 
 /** `language` is the page's language; `chosen` is the one in the address, which its links keep. */
 type Props = { first: Answer; guess: Guess; language: Language; chosen: Language | null };
@@ -98,4 +119,157 @@ function Home({ first, guess, language, chosen }: Props) {
       </main>
     </div>
   );
+}
+
+/** Keeps the server's answer fresh while the page is open. */
+function useWatch(first: Answer): Watched<Answer> {
+  return useWatchOf(first, { ask: askOverview, timeOf: ({ serverTime }) => serverTime });
+}
+
+/** The headline beside the lamp. A title breaks between its sentences before it breaks within one. */
+function Hero({
+  title,
+  lead,
+  note,
+  light,
+}: {
+  title: readonly string[];
+  lead: string;
+  note?: string | null;
+  light: Light;
+}) {
+  const t = useTranslations();
+  return (
+    <div className="grid grid-cols-[1fr_auto] gap-8">
+      <div className="min-w-0 self-center py-10 md:py-12">
+        <h1 className="font-bold text-4xl leading-[1.1] font-stretch-90% tracking-tight [overflow-wrap:anywhere] md:text-5xl">
+          {title.map((sentence) => (
+            <Fragment key={sentence}>
+              <span className="inline-block text-balance">{sentence}</span>{' '}
+            </Fragment>
+          ))}
+        </h1>
+        <p className="mt-4 text-pretty text-xl [overflow-wrap:anywhere] md:text-2xl">{lead}</p>
+        {note && <p className="mt-3 text-pretty text-lg text-text-quiet">{note}</p>}
+        <noscript>
+          <p className="mt-3 text-lg">{t('link.noScript')}</p>
+        </noscript>
+      </div>
+      <Lamp light={light} />
+    </div>
+  );
+}
+
+/**
+ * For a device that is not a screen: what this is, and how to add a screen. The command appears only if it is the next
+ * step.
+ */
+function About({ hasCommand }: { hasCommand: boolean }) {
+  const t = useTranslations();
+  return (
+    <section className="grid gap-x-10 gap-y-8 rounded-xl border border-line bg-sheet px-6 py-6 md:px-8 md:py-7 lg:grid-cols-[2fr_3fr]">
+      <div>
+        <h2 className="font-bold text-xl tracking-tight">{t('about.title')}</h2>
+        <p className="mt-2 text-pretty text-text-quiet">{t('about.lead')}</p>
+      </div>
+      <div className="min-w-0">
+        <h2 className="font-bold text-xl tracking-tight">{t('about.getIn')}</h2>
+        <p className="mt-2 text-pretty text-text-quiet">{t('about.how')}</p>
+        {hasCommand && (
+          <>
+            <p className="mt-4 mb-2">{t('about.command')}</p>
+            <CopyLine text={COMMANDS.screen} what="command" />
+          </>
+        )}
+        <PairHere />
+      </div>
+    </section>
+  );
+}
+
+/** To the page that makes a screen of this device without a link. */
+function PairHere() {
+  const t = useTranslations('about');
+  return (
+    <p className="mt-4">
+      <a href="/pair" className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+        {t('code')}
+      </a>
+    </p>
+  );
+}
+
+/** The bar: name, and whether the data below is live. Also the place of connection trouble. */
+function Bar({ link, clock, silentSeconds, managersAt }: BarProps) {
+  const t = useTranslations();
+  return (
+    <header className={`border-b px-6 py-4 transition-colors md:px-10 ${GROUNDS[link]}`}>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
+        <Brand />
+        {link === 'live' ? (
+          <div className="flex flex-wrap items-center gap-x-8 gap-y-1">
+            <p className="flex items-center gap-2.5 text-text-quiet">
+              <span className="h-2.5 w-2.5 rounded-full bg-ready-edge" aria-hidden="true" />
+              {t('link.live', { clock })}
+            </p>
+            {managersAt && (
+              <a href={managersAt} className="py-1 font-semibold underline underline-offset-4">
+                {t('link.managers')}
+              </a>
+            )}
+          </div>
+        ) : (
+          <p className="font-bold text-lg">{t('link.silent', { seconds: silentSeconds, clock })}</p>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** The next step. `hasAddScreen` if the page explains elsewhere how to add a screen, so that it does so only once. */
+function NextStep({ standing, origin, hasAddScreen }: { standing: Standing; origin: string; hasAddScreen: boolean }) {
+  const t = useTranslations();
+  switch (standing.is) {
+    case 'no-subscription':
+      return (
+        <Guide title={t('connect.title')}>
+          <SetUpHere />
+          <ConnectPos origin={origin} />
+        </Guide>
+      );
+    case 'nothing-arrived':
+      return (
+        <Guide title={t('deliver.title')}>
+          <SetUpHere />
+          <AwaitDelivery origin={origin} />
+        </Guide>
+      );
+    case 'no-screen':
+      return hasAddScreen ? null : (
+        <Guide title={t('screen.title')}>
+          <SetUpHere />
+          <AddScreen origin={origin} />
+        </Guide>
+      );
+    case 'unreadable':
+      return (
+        <Guide title={t('doctor.title')}>
+          <AskDoctor />
+        </Guide>
+      );
+    case 'running':
+    case 'quiet':
+      return (
+        <div className="border-line border-t">
+          <More title={t('connect.again')}>
+            <ConnectPos origin={origin} />
+          </More>
+          {!hasAddScreen && (
+            <More title={t('screen.again')}>
+              <AddScreen origin={origin} />
+            </More>
+          )}
+        </div>
+      );
+  }
 }

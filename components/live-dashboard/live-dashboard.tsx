@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { InstantText } from '../../contract/live';
-import type { Live, LiveBranch } from '../../contract/live-branches';
+import { type InstantText, SCREEN_VIEWS } from '../../contract/live';
+import type { Live, LiveBranch, LiveScreen } from '../../contract/live-branches';
 import type { ServesReport } from '../../contract/reports';
 import { GapLines } from '../gaps/gap-lines';
 import { linkOf } from '../home/link';
@@ -15,13 +15,14 @@ import { readAsManager } from '../manager/fetch-as-manager';
 import { PageHead } from '../manager/page-head';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { clockText } from '../time/clock-text';
+import { useWhen } from '../time/use-when';
 import { BranchRows } from './branch-rows';
 import { FlightCard, LateCard, OldestCard, PosCard, QuietCard } from './cards';
 import { historyOf } from './history-link';
 import { LinkLine } from './link-line';
-import { liveOverHttp } from './live-over-http';
 import { PaceCard } from './pace-card';
-import { ScreensCard } from './screens-card';
+
+const PATIENCE_MS = 4_000;
 
 const ALL = 'all';
 const SERVES_AGAIN_MS = 60_000;
@@ -145,4 +146,67 @@ function useServes(branch: number, since: InstantText | null): ServesReport | nu
     };
   }, [branch, since]);
   return serves;
+}
+
+/**
+ * Fetches the state of the signed-in manager's branches, or of one of them; null without an answer: the age of the shown
+ * data then reveals the failure.
+ */
+async function liveOverHttp(branch: number | null): Promise<Live | null> {
+  const path = branch === null ? '/api/v1/live' : `/api/v1/live?branch=${branch}`;
+  const live = await readAsManager<Live>(path, 'branches', PATIENCE_MS);
+  return Array.isArray(live?.branches) && typeof live.serverTime === 'string' ? live : null;
+}
+
+/** Screens that show the branch now, and when the others last did. `now` is server time, epoch ms. */
+function ScreensCard({ live, now }: { live: LiveBranch; now: number }) {
+  const t = useTranslations('liveDashboard.screens');
+  const { screens } = live;
+  // An API client that polls now and then is not a screen that should be on.
+  const walls = screens.filter(({ view }) => view !== 'api');
+  return (
+    <section className="rounded-xl border border-line bg-sheet px-5 py-4" aria-label={t('label')}>
+      <h2 className="font-semibold text-sm text-text-quiet">
+        {t('label')}
+        {walls.length > 0 &&
+          ` · ${t('live', { live: walls.filter(({ isConnected }) => isConnected).length, count: walls.length })}`}
+      </h2>
+      {screens.length === 0 ? (
+        <p className="mt-1 text-text-quiet">{t('none')}</p>
+      ) : (
+        <ul className="mt-2 grid grid-cols-1 gap-x-8 md:grid-cols-2 xl:grid-cols-3">
+          {screens.map((screen) => (
+            <Screen key={screen.id} screen={screen} now={now} timeZone={live.branch.timeZone} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Screen({ screen, now, timeZone }: { screen: LiveScreen; now: number; timeZone: string }) {
+  const t = useTranslations('liveDashboard.screens');
+  const when = useWhen(timeZone);
+  const views = useTranslations('views');
+  const view = SCREEN_VIEWS.find((known) => known === screen.view);
+  const { isConnected, lastSeenAt } = screen;
+  return (
+    <li className="flex items-baseline gap-3 border-line border-t py-2">
+      <span
+        aria-hidden="true"
+        className={`h-2.5 w-2.5 shrink-0 rounded-full border-2 ${isConnected ? 'border-accent bg-accent' : 'border-text-quiet'}`}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block break-words font-semibold">{screen.name}</span>
+        {view && <span className="block text-sm text-text-quiet">{views(view)}</span>}
+      </span>
+      <span className="text-right text-text-quiet">
+        {isConnected
+          ? t('connected')
+          : lastSeenAt === null
+            ? t('never')
+            : t('gone', { when: when(Date.parse(lastSeenAt), now) })}
+      </span>
+    </li>
+  );
 }

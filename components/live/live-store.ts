@@ -1,15 +1,17 @@
 import type { ScreenCommand } from '../../contract/live';
 import type { BoardAddress } from './board-over-http';
 import { startPolling } from './board-polling';
-import { openBoardSocket } from './board-socket';
+import { type BoardSocket, openBoardSocket } from './board-socket';
 import { type BoardSync, createBoardSync } from './board-sync';
 import { watchLink } from './link-health';
 import { afterRefusal, type LiveView } from './live-view';
-import { createClockMeasurement } from './measure-clock';
 import { createPaintReports, type PaintReports } from './paint-reports';
 import { sendTicketAction, type TicketActionResult, type TicketTap } from './send-ticket-action';
-import { createServerClock } from './server-clock';
+import { createServerClock, type ServerClock } from './server-clock';
 import { createViewStore } from './view-store';
+
+const REQUESTS = 5;
+const ANSWER_WITHIN_MS = 4_000;
 
 export type LiveStore = PaintReports & {
   subscribe: (listener: () => void) => () => void;
@@ -99,5 +101,31 @@ export function createLiveStore(options: LiveOptions): LiveStore {
       clearInterval(askingAgain);
       socket.disconnect();
     },
+  };
+}
+
+/**
+ * Returns a function that measures the server's time: it asks several times in a row, and `clock` uses the answer with
+ * the shortest round trip, because that one is the most exact. A call during a measurement does nothing.
+ */
+function createClockMeasurement(
+  socket: BoardSocket,
+  clock: Pick<ServerClock, 'take'>,
+  monotonicNow: () => number,
+): () => Promise<void> {
+  let isAsking = false;
+  return async () => {
+    if (isAsking) return;
+    isAsking = true;
+    for (let request = 0; request < REQUESTS && socket.connected; request += 1) {
+      const sent = monotonicNow();
+      const answer = await socket
+        .timeout(ANSWER_WITHIN_MS)
+        .emitWithAck('clock:ping')
+        .catch(() => null);
+      if (answer && 'serverTime' in answer)
+        clock.take({ sent, answered: monotonicNow(), serverTime: Date.parse(answer.serverTime) });
+    }
+    isAsking = false;
   };
 }

@@ -1,18 +1,41 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
 import type { Language } from '../../lib/language';
 import { loginMessages } from '../../messages/areas/login';
 import { useQueryText } from '../browser-values';
+import type { Fields } from '../form/use-form';
 import { PlainPage } from '../plain-page';
-import type { SignInReply, Trouble } from './auth-over-http';
-import { CodeForm } from './code-form';
+import { withCommands } from '../with-commands';
+import { AttemptForm } from './attempt-form';
+import { lookAtLink, type SignInReply, sendCode, setPassword, signIn, signOut, type Trouble } from './auth-over-http';
+import { CodeField, NameField, PasswordField, QuietButton } from './fields';
 import { nextPage } from './next-page';
-import { SetPasswordForm } from './set-password-form';
-import { SignInForm } from './sign-in-form';
-import { SignedIn } from './signed-in';
-import { type Link, useLink } from './use-link';
+import { TroubleLine } from './trouble-line';
+import { useAttempt } from './use-attempt';
+import { useCodeForm } from './use-code-form';
+
+type CodeFormProps = {
+  challenge: string;
+  onSignedIn: () => void;
+  /** The password has to be entered again. */
+  onExpired: (trouble: Trouble) => void;
+};
+
+type SetPasswordFormProps = { name: string; token: string; goOn: (reply: SignInReply) => void };
+
+type SignInFormProps = { first: Trouble | null; goOn: (reply: SignInReply) => void };
+
+/** The one-time link that opened this page. */
+type Link =
+  | { is: 'none' }
+  | { is: 'looking' }
+  | { is: 'good'; token: string; name: string }
+  | { is: 'bad'; trouble: Trouble };
+
+type SignedInProps = { next: string; onSignedOut: (everywhere: boolean) => void };
 
 type Props = {
   language: Language;
@@ -89,5 +112,137 @@ function Lead({ children }: { children: string }) {
     <p role="status" className="mt-4 max-w-[44ch] text-pretty text-xl">
       {children}
     </p>
+  );
+}
+
+/** Links for a user who is already signed in: continue, or sign out. */
+function SignedIn({ next, onSignedOut }: SignedInProps) {
+  const t = useTranslations('login');
+  const attempt = useAttempt();
+  const leave = async (everywhere: boolean) => {
+    if (await attempt.make(() => signOut(everywhere))) onSignedOut(everywhere);
+  };
+  return (
+    <div className="mt-7 flex w-full max-w-md flex-col gap-4">
+      <a
+        href={next}
+        className="min-h-12 rounded-lg bg-accent px-5 py-2.5 text-center font-semibold text-on-accent hover:underline"
+      >
+        {t('goOn')}
+      </a>
+      <QuietButton press={() => leave(false)}>{t('signOut')}</QuietButton>
+      <QuietButton press={() => leave(true)}>{t('signOutEverywhere')}</QuietButton>
+      <TroubleLine trouble={attempt.trouble} waitSeconds={attempt.waitSeconds} />
+    </div>
+  );
+}
+
+/**
+ * Removes the token from the address, where others could see it and the history would keep it, and asks for its user. A
+ * new link in the same page is handled too.
+ */
+function useLink(): Link {
+  const [link, setLink] = useState<Link>({ is: 'none' });
+
+  useEffect(() => {
+    const take = async () => {
+      const token = window.location.hash.slice(1);
+      if (token === '') return;
+      window.history.replaceState(window.history.state, '', `${window.location.pathname}${window.location.search}`);
+      setLink({ is: 'looking' });
+      const answer = await lookAtLink(token);
+      setLink(answer.ok ? { is: 'good', token, name: answer.value.name } : { is: 'bad', trouble: answer.trouble });
+    };
+    void take();
+    window.addEventListener('hashchange', take);
+    return () => window.removeEventListener('hashchange', take);
+  }, []);
+
+  return link;
+}
+
+/** Signs in by name and password. */
+function SignInForm({ first, goOn }: SignInFormProps) {
+  const t = useTranslations('login');
+  const attempt = useAttempt(first);
+  const isWrong = attempt.trouble?.kind === 'wrong';
+  const send = async ({ text, typed }: Fields) => {
+    const [name, password] = [text('name'), typed('password')];
+    if (name === '' || password === '') return attempt.refuse({ kind: 'empty' });
+    const reply = await attempt.make(() => signIn(name, password));
+    if (reply) goOn(reply);
+  };
+  return (
+    <AttemptForm
+      attempt={attempt}
+      send={send}
+      submit={t(attempt.isWorking ? 'working' : 'submit')}
+      className="mt-7 w-full max-w-md"
+      footer={<p className="text-pretty text-text-quiet">{withCommands(t('lost'))}</p>}
+    >
+      <NameField label={t('name')} isWrong={isWrong} />
+      <PasswordField label={t('password')} isNew={false} isWrong={isWrong} />
+    </AttemptForm>
+  );
+}
+
+/** Sets the password of the user of a link, and signs them in. */
+function SetPasswordForm({ name, token, goOn }: SetPasswordFormProps) {
+  const t = useTranslations('login');
+  const attempt = useAttempt();
+  const kind = attempt.trouble?.kind;
+  const send = async ({ typed }: Fields) => {
+    const password = typed('password');
+    if (password.length < MIN_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooShort' });
+    if (password.length > MAX_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooLong' });
+    const reply = await attempt.make(() => setPassword(token, password));
+    if (reply) goOn(reply);
+  };
+  return (
+    <AttemptForm
+      attempt={attempt}
+      send={send}
+      submit={t(attempt.isWorking ? 'working' : 'setPassword')}
+      className="mt-7 w-full max-w-md"
+    >
+      {/* Tells password managers whose password this is. */}
+      <input type="hidden" name="name" autoComplete="username" value={name} readOnly />
+      <PasswordField
+        label={t('newPassword')}
+        isNew
+        isWrong={kind === 'tooShort' || kind === 'tooLong'}
+        rule={t('rule', { shortest: MIN_PASSWORD_LENGTH })}
+      />
+    </AttemptForm>
+  );
+}
+
+/** Asks for the code of the second factor, after a right password. */
+function CodeForm({ challenge, onSignedIn, onExpired }: CodeFormProps) {
+  const t = useTranslations('login');
+  const attempt = useAttempt();
+  const { field, send } = useCodeForm(async (code) => {
+    if (code === '') {
+      attempt.refuse({ kind: 'code' });
+      return false;
+    }
+    const isIn = await attempt.make(async () => {
+      const answer = await sendCode(challenge, code);
+      if (!answer.ok && answer.trouble.kind === 'expired') onExpired(answer.trouble);
+      return answer;
+    });
+    if (isIn) onSignedIn();
+    return !isIn;
+  });
+  return (
+    <AttemptForm
+      attempt={attempt}
+      send={send}
+      submit={t(attempt.isWorking ? 'working' : 'submit')}
+      className="mt-7 w-full max-w-md"
+      footer={<p className="text-pretty text-text-quiet">{withCommands(t('lostDevice'))}</p>}
+    >
+      <CodeField field={field} label={t('code')} isWrong={attempt.trouble?.kind === 'code'} />
+    </AttemptForm>
   );
 }

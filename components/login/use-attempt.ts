@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Answered, Trouble } from './auth-over-http';
-import { useWait } from './use-wait';
 
 export type Attempt = {
   trouble: Trouble | null;
@@ -32,6 +31,27 @@ export function useAttempt(first: Trouble | null = null): Attempt {
       setTrouble(answer.trouble);
       if (answer.trouble.kind === 'tooMany') wait.begin(answer.trouble.seconds);
       return null;
+    },
+  };
+}
+
+/** Seconds left to wait, computed from an instant rather than counted. `begin` restarts the countdown. */
+function useWait(): { seconds: number; begin: (seconds: number) => void } {
+  const [until, setUntil] = useState(0);
+  const [now, setNow] = useState(0);
+  const isOver = now >= until;
+
+  useEffect(() => {
+    if (isOver) return;
+    const tick = setInterval(() => setNow(performance.now()), 250);
+    return () => clearInterval(tick);
+  }, [isOver]);
+
+  return {
+    seconds: Math.max(0, Math.ceil((until - now) / 1_000)),
+    begin(seconds) {
+      setNow(performance.now());
+      setUntil(performance.now() + seconds * 1_000);
     },
   };
 }

@@ -1,13 +1,35 @@
 'use client';
 
-import { type ReactNode, useRef } from 'react';
+import { usePathname, useSearchParams } from 'next/navigation';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
 import type { Language } from '../../lib/language';
 import { managerMessages } from '../../messages/areas/manager';
 import { Brand } from '../brand';
-import { Account } from './account';
-import { ManagerNav } from './manager-nav';
-import { useNearFocus } from './use-near-focus';
+import { listenTo } from '../browser';
+import { signOut } from '../login/auth-over-http';
+import { PageLink } from '../page-link';
+import { elsewhere } from './page-query';
+
+const PAGES = [
+  ['live', '/manager'],
+  ['history', '/manager/history'],
+  ['reports', '/manager/reports'],
+  ['deliveries', '/manager/deliveries'],
+  ['screens', '/manager/screens'],
+  ['subscriptions', '/manager/subscriptions'],
+  ['settings', '/manager/settings'],
+] as const;
+const OF_OWNERS = [
+  ['people', '/manager/people'],
+  ['guests', '/manager/guests'],
+  ['audit', '/manager/audit'],
+] as const;
+
+/** An element, and its ancestors inside the ground from the nearest, each with the index of its child on the way. */
+type Place = { element: Element; path: { parent: Element; index: number }[] };
+
+type AccountProps = { name: string; isOwner: boolean; hasSecondFactor: boolean };
 
 type Viewer = { name: string; isOwner: boolean; hasSecondFactor: boolean };
 type Props = { language: Language; manager: Viewer | null; children: ReactNode };
@@ -53,5 +75,143 @@ function SkipLink() {
     >
       {t('skip')}
     </a>
+  );
+}
+
+/** Name of the signed-in manager, and links to the account and to sign out. Owners are asked to protect theirs. */
+function Account({ name, isOwner, hasSecondFactor }: AccountProps) {
+  const t = useTranslations('manager.account');
+  const [hasFailed, setHasFailed] = useState(false);
+  const leave = async () => {
+    const { ok } = await signOut(false);
+    if (ok) window.location.assign('/login');
+    else setHasFailed(true);
+  };
+  return (
+    <div className="ml-auto flex min-w-0 items-center gap-3 lg:ml-0 lg:flex-col lg:items-start lg:gap-1 lg:px-3">
+      <p className="min-w-12 max-w-40 truncate font-semibold" title={name}>
+        {name}
+      </p>
+      <PageLink
+        href="/manager/account"
+        className="inline-flex min-h-11 items-center text-text-quiet underline underline-offset-4 hover:text-text"
+      >
+        {t(isOwner && !hasSecondFactor ? 'protect' : 'open')}
+      </PageLink>
+      <button
+        type="button"
+        onClick={leave}
+        className="min-h-11 text-text-quiet underline underline-offset-4 hover:text-text"
+      >
+        {t('signOut')}
+      </button>
+      {hasFailed && (
+        <p role="alert" className="text-trouble">
+          {t('failed')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Keeps the focus of somebody who uses the keyboard where it was: when the focused element is removed, what took its
+ * place gets the focus. When all of the ground is replaced, as by another page, nothing happens.
+ */
+function useNearFocus(ground: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const root = ground.current;
+    if (!root) return;
+    let last: Place | null = null;
+    const remember = () => {
+      const element = document.activeElement;
+      const isHere = element && root.contains(element) && element.matches(':focus-visible');
+      last = isHere ? { element, path: pathOf(element, root) } : null;
+    };
+    const keep = () => {
+      if (last?.element.isConnected) last.path = pathOf(last.element, root);
+      else if (last && document.activeElement === document.body) focus(nearest(last.path));
+    };
+    // After a click elsewhere nothing has the focus either.
+    const release = listenTo(document, ['focusin', 'pointerup'], remember);
+    const observer = new MutationObserver(keep);
+    observer.observe(root, { subtree: true, childList: true });
+    return () => {
+      observer.disconnect();
+      release();
+    };
+  }, [ground]);
+}
+
+function pathOf(element: Element, root: Element): Place['path'] {
+  const path: Place['path'] = [];
+  for (let child = element; child.parentElement && child.parentElement !== root; child = child.parentElement)
+    path.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
+  return path;
+}
+
+/** What is at the end of the path now, or else the nearest before or around it. */
+function nearest(path: Place['path']): Element | null | undefined {
+  return path
+    .filter(({ parent }) => parent.isConnected)
+    .flatMap(({ parent, index }) => [parent.children[index] ?? parent.lastElementChild, parent])
+    .find((each) => each && each.getClientRects().length > 0);
+}
+
+/** Focuses an element that need not be a control. */
+function focus(element: Element | null | undefined): void {
+  if (!(element instanceof HTMLElement)) return;
+  if (element.tabIndex < 0) {
+    element.tabIndex = -1;
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+  }
+  element.focus();
+}
+
+/** Navigation between manager pages. The links keep branch, days and language. */
+function ManagerNav({ isOwner }: { isOwner: boolean }) {
+  return (
+    <Suspense>
+      <Links isOwner={isOwner} />
+    </Suspense>
+  );
+}
+
+function Links({ isOwner }: { isOwner: boolean }) {
+  const t = useTranslations('manager.pages');
+  const path = usePathname();
+  const query = new URLSearchParams(useSearchParams());
+  const list = useRef<HTMLUListElement>(null);
+  // On a phone the row is longer than the screen.
+  useEffect(() => {
+    list.current
+      ?.querySelector(`[href^="${path}"][aria-current]`)
+      ?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [path]);
+  return (
+    <nav
+      aria-label={t('label')}
+      className="fixed inset-x-0 bottom-0 z-10 overflow-x-auto border-line border-t bg-shade px-2 pt-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] lg:static lg:order-none lg:flex-1 lg:border-t-0 lg:p-0"
+    >
+      <ul ref={list} className="flex justify-between gap-0.5 sm:justify-start sm:gap-1 lg:flex-col">
+        {[...PAGES, ...(isOwner ? OF_OWNERS : [])].map(([name, address]) => {
+          const isHere = address === '/manager' ? path === address : path.startsWith(address);
+          const tone = isHere
+            ? 'bg-text text-ground forced-colors:border'
+            : 'text-text-quiet hover:bg-line hover:text-text';
+          return (
+            <li key={name}>
+              <PageLink
+                href={elsewhere(address, query)}
+                aria-current={isHere ? 'page' : undefined}
+                className={`flex min-h-11 items-center rounded-lg px-3 font-semibold lg:min-h-0 lg:py-2 ${tone}`}
+              >
+                {t(name)}
+              </PageLink>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }

@@ -2,13 +2,14 @@
 
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Ticket } from '../../contract/live';
+import { ORDER_KINDS, type Ticket } from '../../contract/live';
 import { passMessages } from '../../messages/areas/pass';
 import { useLive, useLiveStore } from '../live/live-context';
 import { presumedOf } from '../presumed/presumed';
 import { PresumedLine } from '../presumed/presumed-line';
 import type { Chosen } from '../screen/chosen';
 import { EmptyBoard } from '../screen/empty-board';
+import { NumberField, PickField, TextField } from '../screen/fields';
 import { ClearFilters, isFiltering } from '../screen/filters';
 import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
@@ -20,8 +21,7 @@ import { isDue, isPresumed, urgencyOf } from '../ticket/urgency';
 import { isFor } from './arrange';
 import { InFlightCounts } from './in-flight';
 import { PassBoard } from './pass-board';
-import { PassMenu } from './pass-menu';
-import { PASS_OPTIONS, type PassOptions } from './pass-options';
+import { PASS_OPTIONS, type PassOptions, SORTS } from './pass-options';
 import { scaleOf } from './scale';
 import { useRows } from './use-rows';
 
@@ -106,5 +106,26 @@ function Empty({ chosen }: { chosen: Chosen<PassOptions> }) {
     <EmptyBoard hint={null} action={<ClearFilters kind={kind} tables={tables} clear={clear} />}>
       {t('nothingShown')}
     </EmptyBoard>
+  );
+}
+
+/** Options of a pass beyond those of every screen. */
+function PassMenu({ chosen }: { chosen: Chosen<PassOptions> }) {
+  const t = useTranslations('passMenu');
+  return (
+    <>
+      <PickField chosen={chosen} name="sort" label={t('sort')} values={SORTS} labelOf={(sort) => t(`sorts.${sort}`)} />
+      <PickField
+        chosen={chosen}
+        name="kind"
+        label={t('kind')}
+        values={['', ...ORDER_KINDS]}
+        labelOf={(kind) => t(`kinds.${kind === '' ? 'all' : kind}`)}
+      />
+      <TextField chosen={chosen} name="tables" label={t('tables')} hint={t('tablesHint')} />
+      <NumberField chosen={chosen} name="columns" label={t('columns')} step={1} />
+      <NumberField chosen={chosen} name="diagonal" label={t('diagonal')} step={0.5} />
+      <NumberField chosen={chosen} name="distance" label={t('distance')} step={0.05} />
+    </>
   );
 }

@@ -1,15 +1,78 @@
 'use client';
 
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { PersonList } from '../../contract/people';
+import type { Person, PersonLink, PersonList } from '../../contract/people';
+import { CopyLine } from '../clipboard/copy';
+import { Field, INPUT, REQUIRED } from '../form/field';
+import { submitHandler, useForm } from '../form/use-form';
 import { useWatch } from '../live/use-watch';
 import { LinkLine } from '../live-dashboard/link-line';
+import { useBranchName } from '../manager/branch-boxes';
+import { Confirm } from '../manager/confirm';
+import type { Replied } from '../manager/fetch-as-manager';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { PageHead, Sheet } from '../manager/page-head';
+import { BUTTON, MAIN_BUTTON, PageHead, Sheet } from '../manager/page-head';
+import { ProblemLine } from '../manager/problem-line';
+import { type Refusal, useProblemTextOf } from '../manager/problem-text';
+import { SaveOrCancel } from '../manager/save-or-cancel';
+import { StepButton } from '../manager/step-button';
+import { type ChangeResult, OutcomeLine, useChange } from '../manager/use-change';
+import { QrCode } from '../qr-code';
 import { clockText } from '../time/clock-text';
-import { InvitePerson } from './invite-person';
-import { peopleOverHttp } from './people-over-http';
-import { PersonRow } from './person-row';
+import { toMs } from '../time/to-ms';
+import { useMoment, useWhen } from '../time/use-when';
+import {
+  changeRights,
+  invite,
+  peopleOverHttp,
+  type Rights,
+  removePerson,
+  resetPassword,
+  signOut,
+} from './people-over-http';
+import { RightsFields } from './rights-fields';
+
+type RightsFormProps = {
+  start: Rights;
+  branches: readonly ManagerBranch[];
+  isBusy: boolean;
+  save: (rights: Rights) => void;
+  cancel: () => void;
+};
+
+type NewLinkProps = {
+  link: PersonLink;
+  /** Until when the link is valid, in words. */
+  until: string;
+  done: () => void;
+};
+
+const KNOWN = ['exists', 'name', 'last-owner', 'self', 'unknown', 'owner'] as const;
+
+type PersonProps = {
+  person: Person;
+  /** Whether it is the reader. */
+  isSelf: boolean;
+  branches: readonly ManagerBranch[];
+  timeZone: string;
+  now: number;
+};
+
+type Step = 'rights' | 'reset' | 'remove';
+
+type ButtonsProps = {
+  hasSessions: boolean;
+  isSelf: boolean;
+  open: Step | null;
+  setOpen: (step: Step | null) => void;
+  isBusy: boolean;
+  signOut: () => void;
+};
+
+type InvitePersonProps = { branches: readonly ManagerBranch[]; timeZone: string; now: number };
+
+const USUAL: Rights = { role: 'manager', branches: null };
 
 type Props = {
   initialPeople: PersonList;
@@ -50,4 +113,217 @@ export function PeoplePage({ initialPeople, self, branches, timeZone }: Props) {
       </div>
     </>
   );
+}
+
+/** Invites somebody with a link that is shown once. */
+function InvitePerson({ branches, timeZone, now }: InvitePersonProps) {
+  const t = useTranslations('people.invite');
+  const moment = useMoment(timeZone);
+  const problemOf = useProblemText();
+  const problems = useTranslations('people.problem');
+  const problemId = useId();
+  const [rights, setRights] = useState(USUAL);
+  const [link, setLink] = useState<PersonLink | null>(null);
+  const { onSubmit, isBusy, problem } = useForm(async ({ text }) => {
+    const wanted = rightsOf(rights);
+    if (wanted.branches?.length === 0) return problems('no-branch');
+    const replied = await invite(text('name'), wanted);
+    if (replied.is !== 'done') return problemOf(replied);
+    setLink(replied.answer);
+    setRights(USUAL);
+    return null;
+  });
+  if (link) return <NewLink link={link} until={moment(Date.parse(link.linkUntil), now)} done={() => setLink(null)} />;
+  return (
+    <Sheet title={t('title')} lead={t('lead')}>
+      <form onSubmit={onSubmit} className="grid max-w-xl grid-cols-1 gap-5">
+        <Field label={t('name')} describedBy={problemId}>
+          {(control) => (
+            <input {...control} {...REQUIRED} name="name" maxLength={60} autoComplete="off" className={INPUT} />
+          )}
+        </Field>
+        <RightsFields rights={rights} branches={branches} choose={setRights} />
+        <ProblemLine id={problemId} problem={problem} />
+        <button type="submit" className={`${MAIN_BUTTON} justify-self-start`} aria-disabled={isBusy}>
+          {t('make')}
+        </button>
+      </form>
+    </Sheet>
+  );
+}
+
+/** Somebody who may sign in, and what an owner can do about them. */
+function PersonRow({ person, isSelf, branches, timeZone, now }: PersonProps) {
+  const t = useTranslations('people.row');
+  const moment = useMoment(timeZone);
+  const [open, setOpen] = useState<Step | null>(null);
+  const [link, setLink] = useState<PersonLink | null>(null);
+  const { isBusy, outcome, run } = useChange(useProblemText());
+  const { id, sessions } = person;
+  const close = () => setOpen(null);
+  const runAndClose = async <Answer,>(
+    request: Promise<Replied<Answer>>,
+    done: (answer: Answer) => ChangeResult | null,
+  ) => {
+    if (await run(request, done)) close();
+  };
+  return (
+    <li className="border-line border-t py-4 first:border-t-0">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <PersonSummary person={person} isSelf={isSelf} branches={branches} timeZone={timeZone} now={now} />
+        <PersonButtons
+          hasSessions={sessions > 0}
+          isSelf={isSelf}
+          open={open}
+          setOpen={setOpen}
+          isBusy={isBusy}
+          signOut={() => void run(signOut(id), () => ({ text: t('signedOut'), undo: null }))}
+        />
+      </div>
+      <div className="mt-2 grid gap-3 empty:hidden">
+        {link && <NewLink link={link} until={moment(Date.parse(link.linkUntil), now)} done={() => setLink(null)} />}
+        {open === 'rights' && (
+          <RightsForm
+            start={person}
+            branches={branches}
+            isBusy={isBusy}
+            cancel={close}
+            save={(to) =>
+              void runAndClose(changeRights(id, to), () => ({
+                text: t('changed'),
+                undo: () => void run(changeRights(id, rightsOf(person)), () => ({ text: t('undone'), undo: null })),
+              }))
+            }
+          />
+        )}
+        {(open === 'reset' || open === 'remove') && (
+          <Confirm
+            lead={t(`${open}Lead`, { name: person.name })}
+            now={t(`${open}Now`)}
+            keep={t('keep')}
+            isBusy={isBusy}
+            cancel={close}
+            confirm={() =>
+              void (open === 'remove'
+                ? runAndClose(removePerson(id), () => null)
+                : runAndClose(resetPassword(id), (made) => {
+                    setLink(made);
+                    return null;
+                  }))
+            }
+          />
+        )}
+      </div>
+      <OutcomeLine outcome={outcome} />
+    </li>
+  );
+}
+
+function PersonButtons({ hasSessions, isSelf, open, setOpen, isBusy, signOut }: ButtonsProps) {
+  const t = useTranslations('people.row');
+  const step = { open, setOpen };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <StepButton step="rights" {...step}>
+        {t('change')}
+      </StepButton>
+      {!isSelf && (
+        <StepButton step="reset" {...step}>
+          {t('reset')}
+        </StepButton>
+      )}
+      {hasSessions && !isSelf && (
+        <button type="button" className={`${BUTTON} px-3.5`} aria-disabled={isBusy} onClick={() => isBusy || signOut()}>
+          {t('signOut')}
+        </button>
+      )}
+      <StepButton step="remove" {...step}>
+        {t('remove')}
+      </StepButton>
+    </div>
+  );
+}
+
+/** Who somebody is, what they may see, and whether and where they are signed in. */
+function PersonSummary({ person, isSelf, branches, timeZone, now }: PersonProps) {
+  const t = useTranslations('people.row');
+  const form = useTranslations('people.form');
+  const when = useWhen(timeZone);
+  const moment = useMoment(timeZone);
+  const nameOf = useBranchName(branches);
+  const { name, role, lastSignInAt, sessions, secondFactor, linkUntil } = person;
+  const where = person.branches === null ? form('allBranches') : person.branches.map(nameOf).join(', ');
+  const signIns = [
+    lastSignInAt === null ? t('never') : t('lastSignIn', { when: when(Date.parse(lastSignInAt), now) }),
+    t('sessions', { count: sessions }),
+    t(secondFactor ? 'secondFactor' : 'noSecondFactor'),
+  ].join(' · ');
+  const untilMs = toMs(linkUntil);
+  const isEnded = untilMs !== null && untilMs <= now;
+  return (
+    <div className="min-w-0 flex-1 basis-80">
+      <h3 className="wrap-anywhere font-bold text-lg leading-snug">
+        {name}
+        {isSelf && <span className="font-normal text-text-quiet"> ({t('self')})</span>}
+      </h3>
+      <p className="text-text-quiet">
+        {form(`roles.${role}.name`)} · {where}
+      </p>
+      <p className={isEnded ? 'font-semibold' : ''}>
+        {untilMs === null ? signIns : isEnded ? t('linkEnded') : t('invited', { until: moment(untilMs, now) })}
+      </p>
+    </div>
+  );
+}
+
+/** Why a change of somebody's access was refused, in the reader's language. */
+function useProblemText(): (refusal: Refusal) => string {
+  const t = useTranslations('people.problem');
+  return useProblemTextOf((key) => t(key), KNOWN);
+}
+
+/** The one-time link of somebody, which is shown this once. */
+function NewLink({ link: { name, link }, until, done }: NewLinkProps) {
+  const t = useTranslations('people.link');
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section className="grid gap-3 rounded-xl border border-notice-line bg-notice p-5 sm:p-6">
+      <h2 ref={title} tabIndex={-1} className="wrap-anywhere font-bold text-lg leading-snug outline-none">
+        {t('title', { name })}
+      </h2>
+      <p className="max-w-prose text-pretty">{t('lead', { until })}</p>
+      <div className="w-56 max-w-full overflow-hidden rounded-lg">
+        <QrCode text={link} label={t('code')} />
+      </div>
+      <CopyLine text={link} what="link" />
+      <button type="button" className={`${MAIN_BUTTON} justify-self-start`} onClick={done}>
+        {t('done')}
+      </button>
+    </section>
+  );
+}
+
+/** Changes the role of somebody, and the branches of a manager. */
+function RightsForm({ start, branches, isBusy, save, cancel }: RightsFormProps) {
+  const t = useTranslations('people.form');
+  const [rights, setRights] = useState(rightsOf(start));
+  const wanted = rightsOf(rights);
+  const onSubmit = submitHandler(() => isBusy || save(wanted));
+  return (
+    <form onSubmit={onSubmit} className="grid max-w-xl grid-cols-1 gap-4 rounded-lg bg-shade p-4">
+      <RightsFields rights={rights} branches={branches} choose={setRights} />
+      <SaveOrCancel
+        save={t('save')}
+        keep={t('cancel')}
+        isOff={isBusy || wanted.branches?.length === 0}
+        cancel={cancel}
+      />
+    </form>
+  );
+}
+
+/** The rights of a person, without what else is known of them. Those of an owner are for all branches. */
+function rightsOf({ role, branches }: Rights): Rights {
+  return { role, branches: role === 'owner' ? null : branches };
 }

@@ -1,17 +1,41 @@
 'use client';
 
-import { type CSSProperties, useRef } from 'react';
+import { type CSSProperties, memo, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { MINUTE_MS } from '../../lib/time-units';
+import { listenTo } from '../browser';
+import { pageSession } from '../device-storage';
+import { keepLoading } from '../keep-loading';
 import { useAtNow, useLive, useSeenAtNow } from '../live/live-context';
 import { EmptySince } from '../screen/empty-since';
 import { useElementSize } from '../screen/use-element-size';
 import { useSlides } from '../screen/use-slides';
-import { type Arranged, arrange, numberText, type PickupNumber } from './arrange';
-import { type Fit, fitOf, inTypeOf, pageAt, pagesFor } from './fit';
-import { Half } from './half';
+import { useSound } from '../sound/sound-context';
+import type { Voice } from '../sound/voice';
+import { type Arranged, arrange, numberText, type PickupNumber, type ReadyNumber } from './arrange';
+import { type Called, callsOf } from './called';
+import { keepCalled, readCalled } from './called-memory';
+import { type Caller, createCaller } from './caller';
+import { type Fit, fitOf, inTypeOf, onPage, pageAt, pagesFor } from './fit';
 import type { PickupOptions } from './pickup-options';
-import { useCalls } from './use-calls';
+
+type HalfProps = {
+  kind: 'preparing' | 'ready';
+  numbers: readonly (PickupNumber | ReadyNumber)[];
+  fit: Fit;
+  page: number;
+  /** Element of the numbers. Its size does not depend on its content. */
+  place: RefObject<HTMLUListElement | null>;
+  /** Shown if there are no numbers. */
+  children: ReactNode;
+};
+
+type PlaceProps = { text: string; ticket: string; isFresh: boolean };
+
+/** Most dots of the page indicator. */
+const MAX_DOTS = 8;
+
+const TOUCHES = ['pointerup', 'keydown'];
 
 const NOTHING: Arranged = { preparing: [], ready: [] };
 /** Orders in preparation may be smaller than ready ones: 16 arc-minutes instead of 20. */
@@ -85,5 +109,163 @@ function Empty() {
     <span>
       <span className="inline-block">{t('empty')} ·</span> <EmptySince />
     </span>
+  );
+}
+
+/**
+ * Calls each number once when it becomes ready: with a chime if sound is on, and with a voice if that is chosen too.
+ * Numbers that become ready while sound is off are not called later. `ready` is null before the first snapshot.
+ */
+function useCalls(ready: readonly ReadyNumber[] | null, isVoiced: boolean): void {
+  const t = useTranslations('pickup');
+  const { handle, language } = useSound();
+  const voice = useVoice(isVoiced);
+  const caller = useRef<Caller | null>(null);
+  const called = useRef<Called | null>(null);
+
+  useEffect(() => {
+    const opened = createCaller({
+      chime: () => {
+        const isHeard = handle.state() === 'on' && handle.mutedMinutes() === 0;
+        if (isHeard) handle.opened()?.play('called');
+        return isHeard;
+      },
+      say: (number) => void voice.current?.say(t('call', { number }), language),
+      after: (ms, then) => {
+        const timer = setTimeout(then, ms);
+        return () => clearTimeout(timer);
+      },
+    });
+    caller.current = opened;
+    return () => opened.close();
+  }, [handle, voice, t, language]);
+
+  useEffect(() => {
+    if (ready === null) return;
+    const isFirstLook = called.current === null;
+    const before = called.current ?? readCalled(pageSession);
+    const next = callsOf(before, ready, isFirstLook);
+    called.current = next.called;
+    if (next.called === before) return;
+    keepCalled(pageSession, next.called);
+    caller.current?.call(next.calls.map(numberText));
+  }, [ready]);
+}
+
+/** Speech of the device. Its code loads only if it is wanted; browsers allow it after the first touch of the page. */
+function useVoice(isWanted: boolean): RefObject<Voice | null> {
+  const voice = useRef<Voice | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    // Until there is a voice, the chime and the board remain.
+    const stopLoading = keepLoading(
+      () => import('../sound/voice'),
+      ({ openVoice }) => {
+        voice.current = openVoice();
+      },
+    );
+    const stop = listenTo(window, TOUCHES, () => voice.current?.wake());
+    return () => {
+      stopLoading();
+      stop();
+      voice.current?.close();
+      voice.current = null;
+    };
+  }, [isWanted]);
+  return voice;
+}
+
+/** One half of the board: its title and its numbers. If not all fit, they take turns: dots and a count say so. */
+function Half({ kind, numbers, fit, page, place, children }: HalfProps) {
+  const t = useTranslations('pickup');
+  const title = useId();
+  const shown = onPage(numbers, fit, page);
+  const sizes = { '--type': `${fit.size}px`, '--columns': fit.columns, '--rows': fit.rows };
+  return (
+    <section
+      // Orders in preparation are less prominent than ready ones.
+      className={`relative grid min-h-0 grid-cols-1 grid-rows-[auto_minmax(0,1fr)] px-3 pt-1.5 pb-3 ${kind === 'ready' ? 'rounded-[0.25em] inset-ring-[0.06em] inset-ring-ready-edge on-ready upright:-order-1' : 'text-quiet'}`}
+      data-kind={kind}
+      aria-labelledby={title}
+    >
+      <div className="flex min-h-[1.3em] items-center justify-between gap-4 px-1.5">
+        <h2
+          id={title}
+          className={`flex items-center gap-3 truncate font-bold ${kind === 'ready' ? 'text-[1.1em]' : 'text-[0.9em]'}`}
+        >
+          {kind === 'ready' && <Tick />}
+          {t(kind)}
+        </h2>
+        <Pages more={numbers.length - shown.length} page={page} pages={pagesFor(numbers.length, fit)} />
+      </div>
+      <ul
+        ref={place}
+        className="grid min-h-0 grid-cols-[repeat(var(--columns),minmax(0,1fr))] grid-rows-[repeat(var(--rows),minmax(0,1fr))] font-bold text-(length:--type) tabular-nums leading-none font-stretch-80%"
+        style={sizes as CSSProperties}
+      >
+        {shown.map(({ order, number, ticket, ...rest }) => (
+          <Place
+            key={order}
+            text={numberText({ order, number })}
+            ticket={ticket}
+            isFresh={'isFresh' in rest && rest.isFresh}
+          />
+        ))}
+      </ul>
+      {children && (
+        <p className="absolute inset-x-0 top-[1.6em] bottom-3 grid place-content-center gap-3 text-balance px-5 text-center text-[0.75em] tabular-nums">
+          {children}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const Place = memo(function Place({ text, ticket, isFresh }: PlaceProps) {
+  return (
+    <li className="grid place-items-center" data-ticket={ticket} data-fresh={isFresh || undefined}>
+      <span
+        // Just became ready: another colour and a shape.
+        className={`rounded-[0.14em] px-[0.14em] py-[0.02em] ${isFresh ? 'on-ready-badge motion-safe:animate-arrive' : ''}`}
+      >
+        {text}
+      </span>
+    </li>
+  );
+});
+
+function Tick() {
+  return (
+    <svg
+      className="size-[0.95em] flex-none rounded-[0.22em] fill-none stroke-[3.4] stroke-current on-ready-badge"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
+      <path d="M6 12.5l4.5 4.5L18.5 8" />
+    </svg>
+  );
+}
+
+function Pages({ more, page, pages }: { more: number; page: number; pages: number }) {
+  const t = useTranslations('pickup');
+  if (more === 0) return null;
+  return (
+    <p
+      className="flex flex-none items-center gap-4 font-[650] text-[0.6em] tabular-nums"
+      role="img"
+      aria-label={t('moreLabel', { count: more, page: page + 1, pages })}
+    >
+      {pages <= MAX_DOTS &&
+        Array.from({ length: pages }, (_, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place in the row
+            key={index}
+            className={`size-[0.4em] rounded-full inset-ring-[0.08em] ${index === page ? 'bg-current' : ''}`}
+          />
+        ))}
+      {t('more', { count: more })}
+    </p>
   );
 }

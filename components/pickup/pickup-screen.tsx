@@ -2,15 +2,17 @@
 
 import { useTranslations } from 'use-intl';
 import { pickupMessages } from '../../messages/areas/pickup';
+import type { Freshness } from '../live/freshness';
 import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
 import { NumberField, PickField } from '../screen/fields';
 import { ScreenFrame } from '../screen/frame';
+import { Alert } from '../screen/news';
 import { Screen } from '../screen/screen';
+import { useNewsTime } from '../screen/use-news-time';
 import { useWindowSize } from '../screen/use-window-size';
 import type { SoundEvent } from '../sound/sound-options';
 import { textSize } from '../wall/type-scale';
-import { GuestTrouble } from './guest-trouble';
 import { PickupBoard } from './pickup-board';
 import { PICKUP_OPTIONS, type PickupOptions, VOICES } from './pickup-options';
 
@@ -64,5 +66,23 @@ function PickupFields({ chosen }: { chosen: Chosen<PickupOptions> }) {
       <NumberField chosen={chosen} name="diagonal" label={t('diagonal')} step={0.5} />
       <NumberField chosen={chosen} name="distance" label={t('distance')} step={0.5} />
     </>
+  );
+}
+
+/** Tells guests what it means for them that the board is not live. The cause, for the staff, is in small type. */
+function GuestTrouble({ level }: Pick<Freshness, 'level'>) {
+  const t = useTranslations('pickup');
+  const refused = useTranslations('refused');
+  const link = useLive((view) => view.link);
+  const time = useNewsTime();
+  return (
+    <Alert>
+      {level === 'amber' ? t('behind') : t('old')}
+      {link.kind === 'refused' ? (
+        <small>{refused(link.code)}</small>
+      ) : (
+        time !== null && <small aria-live="off">{t('last', { time })}</small>
+      )}
+    </Alert>
   );
 }

@@ -3,12 +3,13 @@
 import { useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { PRACTICE_SPEEDS, type PracticeSpeed, type PracticeStatus } from '../../contract/practice';
+import type { Language } from '../../lib/language';
 import { MINUTE_MS } from '../../lib/time-units';
 import { linkOf } from '../home/link';
 import { useWatch } from '../live/use-watch';
 import { LinkLine } from '../live-dashboard/link-line';
 import { BranchField } from '../manager/branch-field';
-import type { Replied } from '../manager/fetch-as-manager';
+import { type Replied, readAsManager, sendAsManager } from '../manager/fetch-as-manager';
 import { SelectField } from '../manager/fields';
 import type { NamedBranch } from '../manager/manager-branch';
 import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
@@ -16,7 +17,6 @@ import { ProblemLine } from '../manager/problem-line';
 import { useProblemTextOf } from '../manager/problem-text';
 import { useKeptFocus } from '../screen/use-kept-focus';
 import { clockText } from '../time/clock-text';
-import { practiceOverHttp, startPractice, stopPractice } from './practice-over-http';
 
 /** Minutes of a practice service at each speed, rounded (F28a). */
 const MINUTES: Record<PracticeSpeed, number> = { 1: 13, 2: 7, 4: 4 };
@@ -146,4 +146,22 @@ function Start({ speed, setSpeed, isDisabled, start }: StartProps) {
       </button>
     </div>
   );
+}
+
+const pathOf = (branch: number) => `/api/v1/branches/${branch}/practice`;
+
+/** The practice of a branch; null without an answer. */
+function practiceOverHttp(branch: number): Promise<PracticeStatus | null> {
+  return readAsManager<PracticeStatus>(pathOf(branch), 'practice');
+}
+
+function startPractice(
+  branch: number,
+  wish: { speed: PracticeSpeed; language: Language },
+): Promise<Replied<PracticeStatus>> {
+  return sendAsManager(pathOf(branch), 'POST', wish);
+}
+
+function stopPractice(branch: number): Promise<Replied<PracticeStatus>> {
+  return sendAsManager(`${pathOf(branch)}/stop`, 'POST', {});
 }

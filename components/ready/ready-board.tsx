@@ -1,26 +1,34 @@
 'use client';
 
-import { useMemo, useRef } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
+import { openWorker } from '../device/worker';
+import { pageSession, parseStored } from '../device-storage';
+import { firstClick } from '../first-click';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { presumedOf } from '../presumed/presumed';
 import { PresumedLine } from '../presumed/presumed-line';
 import { useKeptFocus } from '../screen/use-kept-focus';
 import { BoardSounds } from '../sound/board-sounds';
-import type { Arranged, Waiter } from './arrange';
-import { checkBacks } from './check-back';
-import { CheckBackList } from './check-back-list';
+import { shortPlace, useCourseName, usePlaceName } from '../ticket/place';
+import type { Arranged, ReadyRow, Waiter } from './arrange';
+import { checkBacks, foodAt } from './check-back';
 import { comingUp } from './coming-up';
 import { ComingUpList } from './coming-up-list';
 import { Empty, Unpicked } from './empty';
 import { msOf, type ReadyOptions, type Shown } from './ready-options';
 import { Rows } from './rows';
+import { SIDE_LINE, SideList } from './side-list';
 import { PANEL, tabId } from './tabs';
-import { UntakenLine } from './untaken-line';
 import { idsOf, NO_TICKETS } from './use-arranged';
-import { useCheckedBack } from './use-checked-back';
-import { useNotices } from './use-notices';
 import { waiterSoundRules } from './waiter-sounds';
+
+type CheckBackListProps = { tickets: readonly Ticket[]; done: (ticketId: string) => void };
+
+const KEPT_AS = 'heatlamp-asked-after';
+/** More than the number of serves within the check-back time. */
+const MAX_KEPT = 200;
 
 type Props = {
   options: ReadyOptions;
@@ -85,3 +93,123 @@ function useCheckBacks(tickets: ReadonlyMap<string, Ticket>, waiter: Waiter, aft
   const pending = useMemo(() => ids.split(' ').flatMap((id) => tickets.get(id) ?? []), [ids, tickets]);
   return { pending, check };
 }
+
+/** Ids of the food checked on this device; they survive a reload, but not closing the page. */
+function useCheckedBack(): { checked: ReadonlySet<string>; check: (ticketId: string) => void } {
+  const [checked, setChecked] = useState<ReadonlySet<string>>(kept);
+  const check = useCallback((ticketId: string) => {
+    setChecked((before) => {
+      const after = [...before, ticketId].slice(-MAX_KEPT);
+      // Without storage the ids last until the page is left.
+      pageSession.set(KEPT_AS, JSON.stringify(after));
+      return new Set(after);
+    });
+  }, []);
+  return { checked, check };
+}
+
+function kept(): ReadonlySet<string> {
+  const ids = parseStored(pageSession.get(KEPT_AS));
+  return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []);
+}
+
+/** One line that names the other tables whose food nobody took; a tap shows them in the full list. */
+function UntakenLine({ rows, showAll }: { rows: readonly ReadyRow[]; showAll: () => void }) {
+  const t = useTranslations('ready');
+  const placeName = usePlaceName();
+  const [first] = rows;
+  if (!first) return null;
+  const places = new Map(rows.map(({ newest }) => [placeName(newest), shortPlace(newest)]));
+  const short = [...places.values()].map(({ number, part }) => (part === null ? number : `${number}·${part}`));
+  const show = () => {
+    showAll();
+    // The full list begins with own tables.
+    requestAnimationFrame(() =>
+      document.querySelector(`[data-ticket~="${first.newest.id}"]`)?.scrollIntoView({ block: 'center' }),
+    );
+  };
+  return (
+    <button
+      type="button"
+      className="mt-5 flex min-h-[max(48px,2.6em)] w-full items-center justify-between gap-5 rounded-[0.7em] border-[0.15em] border-warn px-7.5 text-start font-[650] tabular-nums on-sheet @max-[33em]:mt-[calc(6em/18)] @max-[33em]:px-4.5"
+      aria-label={t('untaken', { places: [...places.keys()].join(', ') })}
+      onClick={show}
+    >
+      <span>{t('untaken', { places: short.join(', ') })}</span>
+      <span aria-hidden="true">›</span>
+    </button>
+  );
+}
+
+/**
+ * Returns a function that notifies the waiter of their courses while the page is hidden, where the device allows it. A
+ * visible page shows and sounds them itself.
+ */
+function useNotices(): (tickets: readonly Ticket[]) => void {
+  const t = useTranslations('ready');
+  const placeName = usePlaceName();
+  const courseName = useCourseName();
+  const notify = (tickets: readonly Ticket[]) => {
+    // Absent outside a secure context, contrary to its type.
+    const { Notification: notices } = window as Partial<Pick<typeof globalThis, 'Notification'>>;
+    if (!document.hidden || notices?.permission !== 'granted') return;
+    for (const ticket of tickets) {
+      const title = `${placeName(ticket)} · ${courseName(ticket.course)}`;
+      void show(title, { body: t('notice'), tag: ticket.id });
+    }
+  };
+  const latest = useRef(notify);
+  useEffect(() => {
+    latest.current = notify;
+  });
+  const stable = useRef((tickets: readonly Ticket[]) => latest.current(tickets));
+  return stable.current;
+}
+
+/** Android shows notices of a worker only. */
+async function show(title: string, options: { body: string; tag: string }): Promise<void> {
+  const worker = await openWorker();
+  const shown = { ...options, icon: '/icon-192.png', data: { address: window.location.href } };
+  await worker?.showNotification(title, shown).catch(() => {});
+}
+
+/** Tables whose guests a waiter should check on. Ticks are kept on this device only. */
+function CheckBackList({ tickets, done }: CheckBackListProps) {
+  const t = useTranslations('checkBack');
+  if (tickets.length === 0) return null;
+  return (
+    <SideList title={t('title')} isEmpty={false}>
+      <ul className="grid gap-5">
+        {tickets.map((ticket) => (
+          <Line key={ticket.id} ticket={ticket} done={done} />
+        ))}
+      </ul>
+    </SideList>
+  );
+}
+
+const Line = memo(function Line({ ticket, done }: { ticket: Ticket; done: CheckBackListProps['done'] }) {
+  const t = useTranslations('checkBack');
+  const place = usePlaceName()(ticket);
+  const course = useCourseName()(ticket.course);
+  const at = foodAt(ticket) ?? 0;
+  const minutes = useAtNow((now) => Math.floor((now - at) / 60_000), 0);
+  return (
+    <li className={SIDE_LINE}>
+      <p className="grid min-w-0 flex-1">
+        <b className="truncate font-[650]">
+          {place} · <bdi>{course}</bdi>
+        </b>
+        <span className="text-quiet">{t('line', { minutes })}</span>
+      </p>
+      <button
+        type="button"
+        className="min-h-[max(48px,2.6em)] min-w-55 flex-none rounded-[0.6em] font-bold inverse"
+        aria-label={t('doneNamed', { place, course })}
+        onClick={firstClick(() => done(ticket.id))}
+      >
+        {t('done')}
+      </button>
+    </li>
+  );
+});

@@ -2,24 +2,65 @@
 
 import { type ComponentType, type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { navMessages } from '../../messages/areas/nav';
+import { CapabilityPanel } from '../device/capabilities';
+import { KioskField, KioskMenu } from '../device/kiosk';
+import { GapNotice } from '../gaps/gap-notice';
 import type { Freshness } from '../live/freshness';
 import { useLive } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
-import type { PageView } from '../pairing/screen-pages';
+import { WithMessages } from '../messages/with-messages';
+import { type PageView, pagesFor } from '../pairing/screen-pages';
+import { SoundBadge } from '../sound/sound-badge';
+import { SoundChoices, SoundTest } from '../sound/sound-menu';
 import type { SoundEvent } from '../sound/sound-options';
+import { UndoBar } from '../ticket-actions/undo-bar';
+import { useClock } from '../time/use-clock';
 import type { Chosen } from './chosen';
-import { FrameFoot } from './frame-foot';
-import { FrameHead } from './frame-head';
+import { LanguageField, LookFields, ZoomField } from './common-fields';
 import { Identify } from './identify';
 import { Menu } from './menu';
-import { Trouble } from './news';
+import { Ignored, Live, Trouble } from './news';
 import { PracticeStrip, useHasStrip } from './practice-strip';
 import { Rest } from './rest/rest';
-import { ScreenMenu } from './screen-menu';
+import { WakeBadge } from './rest/wake-badge';
 import type { ScreenOptions } from './screen-options';
 import { useNewBuild } from './use-new-build';
 import { useOwnTables } from './use-own-tables';
 import { usePainted } from './use-painted';
+import { useSearches } from './use-searches';
+
+type FrameHeadProps = Freshness & {
+  title: string;
+  /** What replaces the connection's state if the board is not live. */
+  trouble: ComponentType<Freshness>;
+  isForStaff: boolean;
+  /** Values of the address that were ignored. */
+  ignored: readonly string[];
+  hasWakeBadge: boolean;
+  hasSound: boolean;
+  /** The button of the menu; null where the foot has it. */
+  menuButton: ReactNode;
+  controls: ReactNode;
+};
+
+type FrameFootProps = {
+  page: PageView;
+  /** The query of the page's address. */
+  search: string;
+  /** A kiosk has no links to other pages. */
+  isKiosk: boolean;
+  isCalm: boolean;
+  menuButton: ReactNode;
+};
+
+type ScreenMenuProps<Options extends ScreenOptions> = {
+  chosen: Chosen<Options>;
+  /** Sounds that this page can play; omitted for a silent page. */
+  sounds: readonly SoundEvent[] | undefined;
+  /** Additional fields of this page. */
+  children: ReactNode;
+};
 
 type Props<Options extends ScreenOptions> = {
   title: string;
@@ -128,5 +169,110 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
         </ScreenMenu>
       </Menu>
     </main>
+  );
+}
+
+/** What the menu of a screen holds; of a kiosk only the way out. */
+function ScreenMenu<Options extends ScreenOptions>({ chosen, sounds, children }: ScreenMenuProps<Options>) {
+  if (chosen.options.kiosk === 'on') return <KioskMenu chosen={chosen} />;
+  return (
+    <>
+      {children}
+      <LookFields chosen={chosen} />
+      <ZoomField chosen={chosen} />
+      {sounds && (
+        <>
+          <SoundChoices />
+          <SoundTest events={sounds} />
+        </>
+      )}
+      <LanguageField chosen={chosen} />
+      <KioskField chosen={chosen} />
+      <CapabilityPanel hasSound={sounds !== undefined} />
+    </>
+  );
+}
+
+/** The foot of a staff screen: links to other pages, notices, and the last tap. */
+function FrameFoot({ page, search, isKiosk, isCalm, menuButton }: FrameFootProps) {
+  return (
+    <footer className="border-line border-t pt-3.5 pr-[max(0.55em,env(safe-area-inset-right))] pb-[max(0.35em,env(safe-area-inset-bottom))] pl-[max(0.55em,env(safe-area-inset-left))] on-sheet">
+      {/* As high as the notice of the last tap, which covers it. */}
+      <div className="relative flex min-h-[max(3.2em,58px)] items-stretch justify-between gap-x-2.5 max-[70rem]:flex-wrap max-handheld:gap-0">
+        <WithMessages messages={navMessages}>{!isKiosk && <Pages page={page} search={search} />}</WithMessages>
+        {/* Above the links where there is no room beside them, so that the board does not move. */}
+        <div className="grid items-center text-[1.2em] max-[70rem]:order-first max-[70rem]:basis-full max-[70rem]:text-[1.25em] max-[70rem]:has-[p]:mb-2.5">
+          {isCalm && <GapNotice />}
+        </div>
+        {menuButton}
+        {/* An open dialog that shows the notice itself is not repeated behind it. */}
+        <div className="contents max-handheld:**:data-notice:gap-4 max-handheld:**:data-notice:ps-5 max-handheld:[&_p]:line-clamp-3 max-handheld:[&_p]:text-[0.85em] max-handheld:[&_p]:font-stretch-85% [main:has(dialog_[data-notice])_&]:invisible">
+          <UndoBar />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Pages({ page, search }: Pick<FrameFootProps, 'page' | 'search'>) {
+  const t = useTranslations('nav');
+  const searchOf = useSearches(page, search);
+  return (
+    <nav
+      className="flex min-w-0 flex-[1_1_50%] gap-2.5 max-handheld:gap-1 max-handheld:font-stretch-85%"
+      aria-label={t('title')}
+    >
+      {pagesFor(page).map(({ view, path }) => (
+        <a
+          key={view}
+          className="grid min-w-[48px] max-w-90 flex-1 place-content-center rounded-[0.6em] px-2 font-semibold text-quiet aria-[current]:font-bold aria-[current]:shadow-[inset_0_0_0_2px_var(--quiet)] aria-[current]:on-ground"
+          href={`${path}${searchOf(view)}`}
+          aria-current={view === page ? 'page' : undefined}
+        >
+          {view !== 'pickup' && t(view)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The head of a screen: its title, whether it is live, the time, and the controls of its page. */
+function FrameHead(props: FrameHeadProps) {
+  const { title, level, cause, trouble: TroubleText, isForStaff, controls } = props;
+  const isCalm = level === 'live' || level === 'waiting';
+  // On a handheld, what is longer has a line of its own, or shares one with the menu.
+  const isShort = isCalm && props.ignored.length === 0 && !props.menuButton;
+  return (
+    <header
+      className="px-board border-line border-b py-5 max-handheld:py-1.5 on-sheet data-[level=amber]:on-warn trouble:on-late in-data-old:invisible"
+      data-level={level}
+    >
+      <div className="flex min-h-[max(2.2em,44px)] flex-wrap items-center gap-x-9 max-handheld:gap-x-5">
+        <h1 className="min-w-0 truncate text-[max(1.25em,var(--least))] font-bold font-stretch-95%">{title}</h1>
+        {/* Beside a long title, such as a branch's name, all of it wraps below. */}
+        <div className="flex min-w-0 flex-auto items-center gap-9 max-[70rem]:*:data-sound:max-w-[14em] max-handheld:contents">
+          {/* As wide as `live over HTTP · 19:42:07`, so that trouble does not wrap either. */}
+          <div
+            className={`flex w-0 min-w-[9em] flex-1 items-center gap-9 whitespace-nowrap text-[max(1.2em,var(--least))] max-handheld:min-w-0 max-handheld:flex-wrap max-handheld:gap-y-0 max-handheld:text-[1.1em] ${isShort ? '' : `max-handheld:order-1 ${props.menuButton ? 'max-handheld:basis-[60%]' : 'max-handheld:basis-full'}`}`}
+          >
+            {isCalm ? <Live level={level} isForGuests={!isForStaff} /> : <TroubleText level={level} cause={cause} />}
+            {isCalm && <Ignored names={props.ignored} />}
+          </div>
+          <Time />
+          {props.hasWakeBadge && <WakeBadge />}
+          {props.hasSound && <SoundBadge isDiscreet={!isForStaff} />}
+          {props.menuButton && <div className="max-handheld:order-1">{props.menuButton}</div>}
+        </div>
+      </div>
+      {controls && <div className="mt-4 max-handheld:mt-1">{controls}</div>}
+    </header>
+  );
+}
+
+function Time() {
+  return (
+    <span className="ms-auto flex-none font-bold text-[max(1.45em,var(--least))] tabular-nums leading-[1.2] font-stretch-95% max-handheld:text-[1.25em]">
+      {useClock()}
+    </span>
   );
 }

@@ -1,22 +1,78 @@
 'use client';
 
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Component, createRef, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
 import { type Catalogue, type Language, languageOf } from '../../lib/language';
 import { screenMessages } from '../../messages/areas/screen';
 import { ticketMessages } from '../../messages/areas/ticket';
 import { isInstalled, openWorker } from '../device/worker';
-import { LiveProvider } from '../live/live-context';
+import { localDevice } from '../device-storage';
+import { LiveProvider, useLive } from '../live/live-context';
 import { joinMessages } from '../messages/join-messages';
 import { SoundProvider } from '../sound/sound-context';
 import { DEFAULT_SOUND, type SoundOptions } from '../sound/sound-options';
 import { TicketActionsProvider } from '../ticket-actions/ticket-actions-context';
 import { type Chosen, chosenIn } from './chosen';
-import { LastGoodBoard } from './last-good-board';
-import { OrBranchChoice } from './or-branch-choice';
+import { reloadIfServed } from './reload';
 import type { ScreenOptions } from './screen-options';
 import type { ChoiceValue, UrlOptions } from './url-options';
 import { useNewsTime } from './use-news-time';
+
+/** Options of the address that hold for every view: a kiosk stays one. */
+const KEPT_WHEN_MOVED = ['lang', 'kiosk'];
+/** The view that this device had as a screen, also before it was switched off. */
+const STORED = 'heatlamp-view';
+
+type Fetched = typeof import('./branch-choice');
+
+type LastGoodBoardProps = {
+  /** Text above the old board. */
+  notice: ReactNode;
+  children: ReactNode;
+};
+
+type State = { isBroken: boolean };
+
+const START_AGAIN_EVERY_MS = 10_000;
+
+/**
+ * Error boundary that keeps the last good board, greyed and with its time, because a blank wall is worse; the page
+ * reloads after a while. The board is copied only on an error: while the fallback renders, the old DOM still exists.
+ */
+class LastGoodBoard extends Component<LastGoodBoardProps, State> {
+  override state: State = { isBroken: false };
+  #ground = createRef<HTMLDivElement>();
+  #kept: Node | null = null;
+  #starting: ReturnType<typeof setInterval> | undefined;
+
+  static getDerivedStateFromError(): State {
+    return { isBroken: true };
+  }
+
+  override componentDidCatch(): void {
+    this.#starting = setInterval(() => void reloadIfServed(), START_AGAIN_EVERY_MS);
+  }
+
+  override componentWillUnmount(): void {
+    clearInterval(this.#starting);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.isBroken) return <div ref={this.#ground}>{this.props.children}</div>;
+    this.#kept ??= this.#ground.current?.firstElementChild?.cloneNode(true) ?? null;
+    return (
+      <>
+        <p
+          className="fixed inset-x-0 top-0 z-1 px-[1rem] py-[0.25rem] font-[650] text-[2rem] on-late max-handheld:text-[1rem]"
+          role="alert"
+        >
+          {this.props.notice}
+        </p>
+        <div data-old inert ref={(place) => void (this.#kept && place?.replaceChildren(this.#kept))} />
+      </>
+    );
+  }
+}
 
 const COMMON = joinMessages(screenMessages, ticketMessages);
 
@@ -98,4 +154,55 @@ function Stumbled() {
   const t = useTranslations('trouble');
   const [time] = useState(useNewsTime());
   return t('stumbled', { time: time ?? '–' });
+}
+
+/**
+ * The page, or a choice of branches if the server refuses the one in the address. Loaded on demand, because most
+ * screens never need it.
+ */
+function OrBranchChoice<Options extends ScreenOptions>({
+  chosen,
+  children,
+}: {
+  chosen: Chosen<Options>;
+  children: ReactNode;
+}) {
+  const isRefused = useLive(({ link }) => link.kind === 'refused' && link.code === 'branch');
+  useMoved(chosen.options.kiosk === 'on');
+  const [fetched, setFetched] = useState<Fetched | 'failed' | null>(null);
+  useEffect(() => {
+    // If it cannot be loaded, the page shows its own error.
+    if (isRefused) import('./branch-choice').then(setFetched, () => setFetched('failed'));
+  }, [isRefused]);
+  if (!isRefused || fetched === 'failed') return children;
+  if (fetched === null) return null;
+  return (
+    <fetched.BranchChoice options={chosen.options} choose={(branch) => chosen.type('branch', String(branch))}>
+      {children}
+    </fetched.BranchChoice>
+  );
+}
+
+/**
+ * Leaves for the screen's own page when a manager has moved the screen, also while it was off: the server names another
+ * view than before, or refuses the branch that it showed. The pairing page knows the way.
+ */
+function useMoved(isKiosk: boolean): void {
+  const view = useLive(({ screen }) => screen?.view ?? null);
+  const isRefused = useLive(({ link }) => link.kind === 'refused' && link.code === 'branch');
+  const before = useRef<string | null | undefined>(undefined);
+  useEffect(() => {
+    if (before.current === undefined) before.current = localDevice.get(STORED) ?? null;
+    const known = before.current;
+    if (view !== null) {
+      before.current = view;
+      localDevice.set(STORED, view);
+    }
+    const hasOtherView = view !== null && known !== null && view !== known && window.location.pathname !== `/${view}`;
+    // A kiosk that starts with the address of its former branch cannot be asked for another; nobody may be there.
+    const hasOtherBranch = isRefused && (view !== null || (isKiosk && known !== null));
+    if (!hasOtherView && !hasOtherBranch) return;
+    const kept = [...new URLSearchParams(window.location.search)].filter(([name]) => KEPT_WHEN_MOVED.includes(name));
+    window.location.replace(kept.length > 0 ? `/pair?${new URLSearchParams(kept)}` : '/pair');
+  }, [view, isRefused, isKiosk]);
 }

@@ -10,10 +10,27 @@ import { isLoopback } from '../home/origin';
 import type { NamedBranch } from '../manager/manager-branch';
 import { MAIN_BUTTON, Sheet } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
-import { deviceName } from './device-name';
 import { ScreenForm } from './screen-form';
 import { approveDevice, findDevice } from './screens-over-http';
 import { useProblemText } from './use-problem-text';
+
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\//, 'Firefox'],
+  [/\bChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPad\b/, 'iPad'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
 
 type Props = {
   branches: readonly NamedBranch[];
@@ -150,4 +167,10 @@ function CodeForm({ start, problem, isBusy, takesFocus, look }: CodeProps) {
       <ProblemLine id={problemId} problem={problem} className="w-full" />
     </form>
   );
+}
+
+/** A browser and its system by the header User-Agent, such as `Chrome, Android`; null if neither is known. */
+function deviceName(userAgent: string): string | null {
+  const found = [BROWSERS, SYSTEMS].flatMap((known) => known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? []);
+  return found.length > 0 ? found.join(', ') : null;
 }

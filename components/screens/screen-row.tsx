@@ -1,20 +1,54 @@
 'use client';
 
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { SCREEN_LIMITS, type ScreenLimits } from '../../contract/live';
 import type { FleetScreen } from '../../contract/screens';
+import { SETTINGS } from '../../contract/settings';
+import { submitHandler } from '../form/use-form';
+import { useBranchName } from '../manager/branch-boxes';
 import { Confirm } from '../manager/confirm';
 import type { Replied } from '../manager/fetch-as-manager';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { BUTTON } from '../manager/page-head';
+import { SaveOrCancel } from '../manager/save-or-cancel';
 import { StepButton } from '../manager/step-button';
 import { type ChangeResult, OutcomeLine, useChange } from '../manager/use-change';
-import { LimitsForm } from './limits-form';
-import { ScreenFacts } from './screen-facts';
+import { durationText } from '../ticket/timer-text';
+import { useWhen } from '../time/use-when';
 import { ScreenForm } from './screen-form';
-import { ScreenSummary } from './screen-summary';
 import { changeScreen, commandScreen, limitScreen, revokeScreen } from './screens-over-http';
 import { useProblemText } from './use-problem-text';
+
+/** Clocks that differ less than this are right. */
+const RIGHT_MS = 2_000;
+
+type ScreenFactsProps = { screen: FleetScreen; now: number; timeZone: string };
+/** `value` is null if it is not known. */
+type Fact = { name: string; value: string | null; isTrouble?: boolean };
+
+const DOT = {
+  live: 'border-accent bg-accent',
+  silent: 'border-late bg-late',
+  offline: 'border-text-quiet',
+} as const;
+/** Older data on a connected screen is worth a word. */
+const OLD_MS = 6_000;
+
+type ScreenSummaryProps = {
+  screen: FleetScreen;
+  branches: readonly ManagerBranch[];
+  /** Server time, epoch ms. */
+  now: number;
+  timeZone: string;
+};
+
+type LimitsFormProps = {
+  screen: FleetScreen;
+  isBusy: boolean;
+  save: (limits: ScreenLimits) => void;
+  cancel: () => void;
+};
 
 type Step = 'form' | 'limits' | 'revoke';
 /** Shown when the screen has received a command. */
@@ -145,4 +179,129 @@ function ScreenButtons({ screen, open, setOpen, isBusy, command }: ButtonsProps)
       </StepButton>
     </div>
   );
+}
+
+/** The limits of one screen. An empty field stands for the limit of its branch. */
+function LimitsForm({ screen, isBusy, save, cancel }: LimitsFormProps) {
+  const t = useTranslations('screens.limits');
+  const keys = useTranslations('settings.keys');
+  const id = useId();
+  const onSubmit = submitHandler(({ text }) => {
+    const typed = SCREEN_LIMITS.map((key) => [key, text(key)] as const);
+    const own = typed.filter(([, value]) => value !== '').map(([key, value]) => [key, Number(value)] as const);
+    if (!isBusy) save(Object.fromEntries(own));
+  });
+  return (
+    <form onSubmit={onSubmit} className="grid grid-cols-1 gap-4 rounded-lg bg-shade p-4">
+      <p className="max-w-prose text-pretty">{t('lead', { name: screen.name })}</p>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {SCREEN_LIMITS.map((key) => (
+          <p key={key} className="grid content-end gap-1">
+            <label htmlFor={`${id}-${key}`} className="text-sm">
+              {keys(`${key}.label`)} <span className="text-text-quiet">({t(SETTINGS[key].unit)})</span>
+            </label>
+            <input
+              id={`${id}-${key}`}
+              name={key}
+              type="number"
+              inputMode="decimal"
+              step="any"
+              min={SETTINGS[key].least}
+              max={SETTINGS[key].most}
+              defaultValue={screen.limits?.[key] ?? ''}
+              placeholder={t('asBranch')}
+              className="min-h-11 rounded-lg border border-text-quiet bg-sheet px-3 placeholder:text-text-quiet"
+            />
+          </p>
+        ))}
+      </div>
+      <SaveOrCancel save={t('save')} keep={t('cancel')} isOff={isBusy} cancel={cancel} />
+    </form>
+  );
+}
+
+/** The name of a screen, what it shows, and whether it shows it now. */
+function ScreenSummary({ screen, branches, now, timeZone }: ScreenSummaryProps) {
+  const t = useTranslations('screens.row');
+  const views = useTranslations('views');
+  const nameOf = useBranchName(branches);
+  const when = useWhen(timeZone);
+  const { state, name, view, lastSeenAt, paintedAt, dataAgeMs } = screen;
+  const ago = (instant: string | null) => (instant === null ? null : when(Date.parse(instant), now));
+  const status =
+    state === 'offline'
+      ? lastSeenAt === null
+        ? t('never')
+        : t('offline', { when: ago(lastSeenAt) ?? '' })
+      : state === 'silent'
+        ? paintedAt === null
+          ? t('silent')
+          : t('silentSince', { when: ago(paintedAt) ?? '' })
+        : dataAgeMs !== null && dataAgeMs > OLD_MS
+          ? t('liveOld', { age: durationText(dataAgeMs) })
+          : t('live');
+  return (
+    <div className="flex min-w-0 flex-1 basis-80 items-start gap-3">
+      <span aria-hidden="true" className={`mt-2 h-2.5 w-2.5 shrink-0 rounded-full border-2 ${DOT[state]}`} />
+      <div className="min-w-0">
+        <h3 className="wrap-anywhere font-bold text-lg leading-snug">{name}</h3>
+        <p className="text-text-quiet">
+          {views(view)} · {screen.branches.map(nameOf).join(', ')}
+        </p>
+        <p className={state === 'silent' ? 'font-semibold' : ''}>{status}</p>
+      </div>
+    </div>
+  );
+}
+
+/** What a screen last reported about what it shows and about its device. */
+function ScreenFacts({ screen, now, timeZone }: ScreenFactsProps) {
+  const t = useTranslations('screens.facts');
+  const when = useWhen(timeZone);
+  const device = useDeviceFacts(screen);
+  const { lastSeenAt, paintedAt, dataAgeMs, isCurrent, limits } = screen;
+  const ago = (instant: string | null) => instant && when(Date.parse(instant), now);
+  const own = Object.keys(limits ?? {}).length;
+  const facts: Fact[] = [
+    { name: t('seen'), value: ago(lastSeenAt) },
+    { name: t('drawn'), value: ago(paintedAt) },
+    { name: t('data'), value: dataAgeMs === null ? null : t('dataAge', { age: durationText(dataAgeMs) }) },
+    {
+      name: t('pages'),
+      value: isCurrent === null ? null : t(isCurrent ? 'current' : 'older'),
+      isTrouble: isCurrent === false,
+    },
+    ...device,
+    ...(own > 0 ? [{ name: t('limits'), value: t('ownLimits', { count: own }) }] : []),
+  ];
+  const known = facts.filter(({ value }) => value !== null);
+  if (known.length === 0) return null;
+  return (
+    <dl className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(10rem,45%),1fr))] gap-x-5 gap-y-2 pl-5.5 text-sm">
+      {known.map(({ name, value, isTrouble }) => (
+        <div key={name}>
+          <dt className="text-text-quiet">{name}</dt>
+          <dd className={isTrouble ? 'font-semibold text-trouble' : ''}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Sound, wake lock and clock, as the device last reported them. */
+function useDeviceFacts({ device }: FleetScreen): Fact[] {
+  const t = useTranslations('screens.facts');
+  if (device === null) return [];
+  const { sound, wakeLock, clockOffsetMs } = device;
+  const isRight = Math.abs(clockOffsetMs) < RIGHT_MS;
+  const length = durationText(Math.abs(clockOffsetMs));
+  return [
+    { name: t('sound'), value: t(`sounds.${sound}`), isTrouble: sound === 'blocked' },
+    { name: t('awake'), value: t(`awakes.${wakeLock}`), isTrouble: wakeLock === 'missing' },
+    {
+      name: t('clock'),
+      value: isRight ? t('right') : t(clockOffsetMs > 0 ? 'ahead' : 'behind', { length }),
+      isTrouble: !isRight,
+    },
+  ];
 }

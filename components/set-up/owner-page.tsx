@@ -1,21 +1,29 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
 import type { Language } from '../../lib/language';
 import { loginMessages } from '../../messages/areas/login';
 import { setUpMessages } from '../../messages/areas/set-up';
+import { useAddress } from '../browser-values';
 import type { Fields } from '../form/use-form';
 import { AttemptForm } from '../login/attempt-form';
-import { addFirstOwner } from '../login/auth-over-http';
+import { addFirstOwner, lookAtSetUpLink } from '../login/auth-over-http';
 import { NameField, PasswordField } from '../login/fields';
 import { useAttempt } from '../login/use-attempt';
 import { joinMessages } from '../messages/join-messages';
 import { HomeLink, PlainPage } from '../plain-page';
 import { LanguageButtons } from './language-buttons';
 import { SET_UP } from './set-up-over-http';
-import { useSetUpLink } from './use-set-up-link';
+
+/**
+ * The link that opened this page: `none` without one, `unknown` for one that Heatlamp does not show now, `taken` once
+ * there is an owner.
+ */
+type SetUpLink = { is: 'none' | 'looking' | 'unknown' | 'taken' | 'unreachable' } | { is: 'good'; token: string };
+
+const AGAIN_MS = 3_000;
 
 const MESSAGES = joinMessages(loginMessages, setUpMessages);
 
@@ -110,4 +118,33 @@ function OwnerForm({ token, onSignedIn, onTaken }: FormProps) {
       />
     </AttemptForm>
   );
+}
+
+/** The token stays in the address until it is used, so that the page can be loaded again. */
+function useSetUpLink(): SetUpLink {
+  const token = useAddress().hash.slice(1);
+  const [link, setLink] = useState<SetUpLink>({ is: 'none' });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const look = async () => {
+      const answer = await lookAtSetUpLink(token);
+      if (isOver) return;
+      if (answer.ok) return setLink({ is: 'good', token });
+      const { kind } = answer.trouble;
+      if (kind === 'link' || kind === 'owner') return setLink({ is: kind === 'owner' ? 'taken' : 'unknown' });
+      setLink({ is: 'unreachable' });
+      timer = setTimeout(() => void look(), AGAIN_MS);
+    };
+    if (token === '') setLink({ is: 'none' });
+    else {
+      setLink({ is: 'looking' });
+      void look();
+    }
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [token]);
+  return link;
 }

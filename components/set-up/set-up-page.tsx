@@ -1,25 +1,44 @@
 'use client';
 
-import { useState } from 'react';
-import { useTranslations } from 'use-intl';
-import type { SetUp } from '../../contract/set-up';
+import { type ReactNode, useId, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { NewestDelivery, SetUp } from '../../contract/set-up';
+import { LANGUAGE_NAMES } from '../../lib/language';
 import { linkOf } from '../home/link';
 import { useWatch } from '../live/use-watch';
 import { LinkLine } from '../live-dashboard/link-line';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { PageHead } from '../manager/page-head';
+import { namesText } from '../manager/names-text';
+import { BUTTON, PageHead } from '../manager/page-head';
+import { PageLink } from '../page-link';
+import { PracticePart } from '../practice/practice-part';
+import { AddScreen } from '../screens/add-screen';
+import { useCourseName, usePlaceName } from '../ticket/place';
 import { clockText } from '../time/clock-text';
+import { useWhen } from '../time/use-when';
 import { BranchStep } from './branch-step';
 import { LanguageButtons } from './language-buttons';
 import { PosStep } from './pos-step';
-import { PracticeStep } from './practice-step';
-import { ScreenStep } from './screen-step';
-import { SetUpDone } from './set-up-done';
 import { setUpOverHttp } from './set-up-over-http';
-import { StepItem } from './step-item';
 import { type Chosen, currentStep, isDone, openSteps, STEPS, type Step, shownStep, stepAfter } from './steps';
 import { TestStep } from './test-step';
-import { useSummary } from './use-summary';
+
+type StepItemProps = {
+  number: number;
+  title: string;
+  /** What is set, in a line; null while nothing is. */
+  summary: string | null;
+  mark: 'done' | 'now' | 'later';
+  isOpen: boolean;
+  toggle: () => void;
+  children: () => ReactNode;
+};
+
+const LOOKS = {
+  done: 'bg-accent text-on-accent',
+  now: 'border-2 border-accent text-accent',
+  later: 'border border-line text-text-quiet',
+};
 
 /** `branches` are those of the manager when the page was rendered. */
 type Props = { first: SetUp; branches: readonly ManagerBranch[] };
@@ -81,4 +100,134 @@ export function SetUpPage({ first, branches }: Props) {
 
 function timeOf({ serverTime }: SetUp): number {
   return Date.parse(serverTime);
+}
+
+/** Pairs a screen by its code. */
+function ScreenStep({ setUp }: { setUp: SetUp }) {
+  const t = useTranslations('setUp.screen');
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-prose text-pretty">{t('lead')}</p>
+      <AddScreen branches={setUp.branches} code={null} origin={setUp.subscriptions.baseUrls[0] ?? ''} />
+    </div>
+  );
+}
+
+/** Practises a service on the screens that are paired now. */
+function PracticeStep({ setUp: { branches, screens } }: { setUp: SetUp }) {
+  const t = useTranslations('practiceService');
+  const shown = branches.filter(({ number }) =>
+    screens.some((screen) => screen.view !== 'api' && screen.branches.includes(number)),
+  );
+  if (shown.length === 0) return <p className="max-w-prose text-pretty">{t('noScreen')}</p>;
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-prose text-pretty">{t('lead')}</p>
+      <PracticePart branches={shown} unlisted={0} />
+    </div>
+  );
+}
+
+/** Everything is set up: where to go from here. */
+function SetUpDone() {
+  const t = useTranslations('setUp.done');
+  return (
+    <section className="mb-4 grid gap-3 rounded-xl border border-accent bg-sheet p-5 sm:p-6">
+      <p role="status" className="max-w-prose text-pretty">
+        <b className="font-bold">{t('title')}</b> {t('lead')}
+      </p>
+      <PageLink href="/manager" className={`${BUTTON} min-h-12 justify-self-start`}>
+        {t('goOn')}
+      </PageLink>
+    </section>
+  );
+}
+
+/** Returns a function that says in a line what is set in a step; null while nothing is. */
+function useSummary(setUp: SetUp, now: number): (step: Step) => string | null {
+  const t = useTranslations('setUp');
+  const language = useLocale();
+  const deliveryText = useDeliveryText();
+  const when = useWhen(setUp.branches[0]?.timeZone ?? 'UTC');
+  return (step) => {
+    const { branches, screens, newest } = setUp;
+    switch (step) {
+      case 'language':
+        return LANGUAGE_NAMES[language];
+      case 'branch':
+        return (
+          namesText(branches.map(({ name, number }) => name ?? t('branch.unnamed', { number: String(number) }))) || null
+        );
+      case 'pos':
+        if (newest === null || !isDone(setUp, 'pos')) return null;
+        return t('pos.newest', { when: when(Date.parse(newest.receivedAt), now), what: deliveryText(newest) });
+      case 'screen':
+        return namesText(screens.flatMap(({ view, name }) => (view === 'api' ? [] : [name]))) || null;
+      case 'test':
+      case 'practice':
+        return null;
+    }
+  };
+}
+
+/** Returns a function that names a delivery: `Table 12 · Mains`. */
+function useDeliveryText(): (delivery: NewestDelivery) => string {
+  const placeName = usePlaceName();
+  const courseName = useCourseName();
+  return ({ table, ticketNumber, course, event }) => {
+    if (course === null) return event;
+    const place = placeName({
+      table: table && { ...table, name: null, guests: null },
+      ticketNumber,
+      orderNumber: null,
+    });
+    return `${place} · ${courseName({ ...course, sequence: null })}`;
+  };
+}
+
+/** A step: its mark, its title, and what it is about while it is open. */
+function StepItem({ number, title, summary, mark, isOpen, toggle, children }: StepItemProps) {
+  const t = useTranslations('setUp.marks');
+  const id = useId();
+  return (
+    <li
+      aria-current={mark === 'now' ? 'step' : undefined}
+      className={`rounded-xl border bg-sheet ${mark === 'now' ? 'border-accent' : 'border-line'}`}
+    >
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={toggle}
+          className="flex min-h-14 w-full items-center gap-3.5 rounded-xl px-4 py-2.5 text-left sm:px-6"
+        >
+          <span
+            className={`flex h-8 w-8 shrink-0 items-center justify-center rounded-full font-bold tabular-nums ${LOOKS[mark]}`}
+          >
+            <span className="sr-only">{t(mark)}</span>
+            {mark === 'done' ? <Tick /> : <span aria-hidden="true">{number}</span>}
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block font-bold text-lg leading-snug">{title}</span>
+            {summary && <span className="wrap-anywhere block text-text-quiet">{summary}</span>}
+          </span>
+          <span aria-hidden="true" className={`text-text-quiet ${isOpen ? 'rotate-180' : ''}`}>
+            ▾
+          </span>
+        </button>
+      </h2>
+      <div id={id} className={isOpen ? 'px-4 pt-1 pb-5 sm:px-6' : 'hidden'}>
+        {isOpen && children()}
+      </div>
+    </li>
+  );
+}
+
+function Tick() {
+  return (
+    <svg viewBox="0 0 20 20" className="h-5 w-5" aria-hidden="true">
+      <path d="m4 10.5 4.2 4.2L16.5 6" fill="none" stroke="currentColor" strokeWidth="2.5" />
+    </svg>
+  );
 }

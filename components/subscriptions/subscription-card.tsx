@@ -2,16 +2,52 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CountedRefusal, SubscriptionInfo, SubscriptionList } from '../../contract/deliveries';
+import type { CountedRefusal, SecretAdded, SubscriptionInfo, SubscriptionList } from '../../contract/deliveries';
+import { CopyLine } from '../clipboard/copy';
+import { Facts } from '../deliveries/facts';
+import { submitHandler } from '../form/use-form';
+import { BranchBoxes, useBranchName } from '../manager/branch-boxes';
+import { Confirm } from '../manager/confirm';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { Sheet } from '../manager/page-head';
+import { BUTTON, Sheet } from '../manager/page-head';
+import { SaveOrCancel } from '../manager/save-or-cancel';
+import { StepButton } from '../manager/step-button';
+import { OutcomeLine, useChange } from '../manager/use-change';
 import { useMoment, useWhen } from '../time/use-when';
-import { Agreed } from './agreed';
-import { ChangeSubscription } from './change-subscription';
 import { eventsOf } from './events-of';
 import { LastRefusal } from './last-refusal';
 import { NewSecret } from './new-secret';
 import { ShowSecret } from './show-secret';
+import { finishRotation, limitSubscription, removeSubscription, rotateSubscription } from './subscriptions-over-http';
+import { useProblemText } from './use-problem-text';
+
+type BranchLimitProps = {
+  limit: readonly number[] | null;
+  branches: readonly ManagerBranch[];
+  isBusy: boolean;
+  save: (branches: readonly number[] | null) => void;
+  cancel: () => void;
+};
+
+type ChangeSubscriptionProps = {
+  subscription: SubscriptionInfo;
+  isRotating: boolean;
+  branches: readonly ManagerBranch[];
+  /** Shows a new secret, once. */
+  show: (added: SecretAdded) => void;
+};
+type Step = 'finish' | 'limit' | 'remove';
+
+const ALGORITHM_NAMES = { sha256: 'HMAC-SHA256', sha1: 'HMAC-SHA1', sha512: 'HMAC-SHA512' } as const;
+
+type SigningFactsProps = { subscription: SubscriptionInfo; headerPrefix: string | null };
+
+type AgreedProps = {
+  subscription: SubscriptionInfo;
+  list: SubscriptionList;
+  base: string;
+  branches: readonly ManagerBranch[];
+};
 
 type Props = {
   subscription: SubscriptionInfo;
@@ -81,5 +117,136 @@ export function SubscriptionCard(props: Props) {
         )}
       </div>
     </Sheet>
+  );
+}
+
+/** What both sides agreed on, without the secret. */
+function Agreed({ subscription, list, base, branches: known }: AgreedProps) {
+  const pos = useTranslations('deliveries.pos');
+  const t = useTranslations('subscriptions.row');
+  const nameOf = useBranchName(known);
+  const { id, event, branches } = subscription;
+  return (
+    <>
+      <div className="grid gap-2">
+        <h3 className="font-semibold">{pos('id')}</h3>
+        <CopyLine text={id} what="id" />
+        {branches && <p>{pos('limited', { branches: branches.map(nameOf).join(', ') })}</p>}
+      </div>
+      <details>
+        <summary className="min-h-11 content-center font-semibold">{t('details')}</summary>
+        <div className="mt-1 grid gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+          <div className="grid content-start gap-2">
+            <h3 className="font-semibold">{pos('urls')}</h3>
+            {eventsOf(list, id).map((name) => (
+              <CopyLine key={name} text={`${base}/webhooks/${name}`} what="url" />
+            ))}
+            {event !== null && <p className="text-text-quiet">{pos('pinned')}</p>}
+            <p className="text-text-quiet">{pos('blocking')}</p>
+          </div>
+          <div className="grid content-start gap-2">
+            <h3 className="font-semibold">{pos('signing')}</h3>
+            <SigningFacts subscription={subscription} headerPrefix={list.headerPrefix} />
+          </div>
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** How a subscription signs, as it must also be set in the POS's back office. */
+function SigningFacts({ subscription, headerPrefix }: SigningFactsProps) {
+  const t = useTranslations('deliveries.pos');
+  const { secretEncoding, signatureEncoding, algorithm } = subscription;
+  return (
+    <Facts
+      facts={[
+        [t('secretEncoding'), t(`encoding.${secretEncoding}`)],
+        [t('algorithm'), ALGORITHM_NAMES[algorithm]],
+        [t('signatureEncoding'), t(`signature.${signatureEncoding}`)],
+        [t('headers'), headerPrefix === null ? t('anyHeaders') : headersOf(headerPrefix)],
+      ]}
+    />
+  );
+}
+
+function headersOf(prefix: string): string {
+  const brand = prefix
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('-');
+  return `X-${brand}-Subscription-Id, X-${brand}-Signature`;
+}
+
+/** What an owner can do about a subscription. */
+function ChangeSubscription({ subscription, isRotating, branches, show }: ChangeSubscriptionProps) {
+  const { id, branches: limit = null } = subscription;
+  const t = useTranslations('subscriptions.row');
+  const [open, setOpen] = useState<Step | null>(null);
+  const { isBusy, outcome, run } = useChange(useProblemText());
+  const nameOf = useBranchName(branches);
+  const close = () => setOpen(null);
+  const rotate = () =>
+    run(rotateSubscription(id), (added) => {
+      show(added);
+      return null;
+    });
+  const limitTo = async (to: readonly number[] | null) => {
+    const isDone = await run(limitSubscription(id, to), () => ({
+      text: to === null ? t('unlimited') : t('limitedTo', { branches: to.map(nameOf).join(', ') }),
+      undo: () => void run(limitSubscription(id, limit), () => ({ text: t('undone'), undo: null })),
+    }));
+    if (isDone) close();
+  };
+  const confirm = async () => {
+    if (await run(open === 'finish' ? finishRotation(id) : removeSubscription(id), () => null)) close();
+  };
+  const buttonOf = (step: Step) => (
+    <StepButton step={step} open={open} setOpen={setOpen}>
+      {t(step)}
+    </StepButton>
+  );
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {isRotating ? (
+          buttonOf('finish')
+        ) : (
+          <button type="button" className={BUTTON} aria-disabled={isBusy} onClick={() => isBusy || void rotate()}>
+            {t('rotate')}
+          </button>
+        )}
+        {buttonOf('limit')}
+        {buttonOf('remove')}
+      </div>
+      {open === 'limit' && (
+        <BranchLimit limit={limit} branches={branches} isBusy={isBusy} save={(to) => void limitTo(to)} cancel={close} />
+      )}
+      {(open === 'finish' || open === 'remove') && (
+        <Confirm
+          lead={open === 'finish' ? t('finishLead') : t('removeLead', { id })}
+          now={t(`${open}Now`)}
+          keep={t('keep')}
+          isBusy={isBusy}
+          confirm={() => void confirm()}
+          cancel={close}
+        />
+      )}
+      <OutcomeLine outcome={outcome} />
+    </>
+  );
+}
+
+/** The branches of which a subscription may send; none chosen stands for all. */
+function BranchLimit({ limit, branches, isBusy, save, cancel }: BranchLimitProps) {
+  const t = useTranslations('subscriptions.limit');
+  const [chosen, setChosen] = useState<readonly number[]>(limit ?? []);
+  const onSubmit = submitHandler(() => isBusy || save(chosen.length === 0 ? null : chosen));
+  return (
+    <form onSubmit={onSubmit} className="grid grid-cols-1 gap-3 rounded-lg bg-shade p-4">
+      <p className="max-w-prose text-pretty">{t('lead')}</p>
+      <BranchBoxes label={t('branches')} first={limit ?? []} branches={branches} chosen={chosen} choose={setChosen} />
+      <SaveOrCancel save={t(chosen.length === 0 ? 'all' : 'save')} keep={t('cancel')} isOff={isBusy} cancel={cancel} />
+    </form>
   );
 }

@@ -1,17 +1,47 @@
 'use client';
 
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { RefusalList, SubscriptionList } from '../../contract/deliveries';
+import {
+  ALGORITHMS,
+  type RefusalList,
+  SECRET_ENCODINGS,
+  SIGNATURE_ENCODINGS,
+  type SubscriptionAdded,
+  type SubscriptionList,
+} from '../../contract/deliveries';
 import { CopyLine } from '../clipboard/copy';
 import { refusalsOverHttp, subscriptionsOverHttp } from '../deliveries/deliveries-over-http';
+import { Field, INPUT, REQUIRED } from '../form/field';
+import { useForm } from '../form/use-form';
 import { isLoopback } from '../home/origin';
 import { useWatch } from '../live/use-watch';
 import { LinkLine } from '../live-dashboard/link-line';
+import { SelectField } from '../manager/fields';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { PageHead, Sheet } from '../manager/page-head';
+import { MAIN_BUTTON, PageHead, Sheet } from '../manager/page-head';
+import { ProblemLine } from '../manager/problem-line';
 import { clockText } from '../time/clock-text';
-import { AddSubscription } from './add-subscription';
+import { eventsOf } from './events-of';
+import { NewSecret } from './new-secret';
 import { SubscriptionCard } from './subscription-card';
+import { addSubscription, type SubscriptionWish } from './subscriptions-over-http';
+import { useProblemText } from './use-problem-text';
+
+/** How the POS signs, and which event it sends if it is only one. */
+type Signing = Omit<SubscriptionWish, 'id' | 'secret'>;
+
+const USUAL_SIGNING: Signing = { secretEncoding: 'base64', signatureEncoding: 'base64', algorithm: 'sha256' };
+
+type AddSubscriptionProps = {
+  events: SubscriptionList['events'];
+  signing: Signing;
+  choose: (signing: Signing) => void;
+};
+
+const TEXT = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
+
+type FormProps = { list: SubscriptionList; onAdded: (added: SubscriptionAdded) => void };
 
 type Answer = {
   list: SubscriptionList;
@@ -92,4 +122,127 @@ async function askForList(): Promise<Answer | null> {
 async function askForAll(): Promise<Answer | null> {
   const [list, refusals] = await Promise.all([subscriptionsOverHttp(), refusalsOverHttp()]);
   return list && refusals && { list: list.answer, refusals: refusals.answer, at: list.at };
+}
+
+/** Makes a subscription, and shows its secret once. */
+function AddSubscription({ list }: { list: SubscriptionList }) {
+  const [added, setAdded] = useState<SubscriptionAdded | null>(null);
+  const t = useTranslations('subscriptions.add');
+  if (added)
+    return (
+      <NewSecret
+        {...added}
+        base={added.baseUrls[0] ?? ''}
+        events={eventsOf(list, added.id)}
+        oldUntil={null}
+        setSecret={() => setAdded(null)}
+      />
+    );
+  return (
+    <Sheet title={t(list.subscriptions.length === 0 ? 'firstTitle' : 'title')} lead={t('lead')}>
+      <SubscriptionForm list={list} onAdded={setAdded} />
+    </Sheet>
+  );
+}
+
+function SubscriptionForm({ list, onAdded }: FormProps) {
+  const t = useTranslations('subscriptions.add');
+  const pos = useTranslations('deliveries.pos');
+  const problemId = useId();
+  const problemOf = useProblemText();
+  const [signing, setSigning] = useState<Signing>(USUAL_SIGNING);
+  const { onSubmit, isBusy, problem } = useForm(async ({ text }) => {
+    const secret = text('secret');
+    const replied = await addSubscription({ ...signing, id: text('id'), ...(secret === '' ? {} : { secret }) });
+    if (replied.is !== 'done') return problemOf(replied);
+    onAdded(replied.answer);
+    return null;
+  });
+  return (
+    <form onSubmit={onSubmit} className="grid gap-4">
+      <Field label={pos('id')} describedBy={problemId}>
+        {(control) => (
+          <input
+            {...control}
+            {...TEXT}
+            {...REQUIRED}
+            name="id"
+            maxLength={60}
+            defaultValue={unusedId(list)}
+            className={`${INPUT} max-w-md`}
+          />
+        )}
+      </Field>
+      <details>
+        <summary className="min-h-11 content-center font-semibold">{t('more')}</summary>
+        <div className="mt-1 grid gap-4">
+          <Field label={t('secret')} help={t('secretAbout')}>
+            {(control) => (
+              <input
+                {...control}
+                {...TEXT}
+                name="secret"
+                maxLength={500}
+                className={`${INPUT} max-w-md font-mono text-sm`}
+              />
+            )}
+          </Field>
+          <SigningFields events={list.events} signing={signing} choose={setSigning} />
+        </div>
+      </details>
+      <ProblemLine id={problemId} problem={problem} className="max-w-prose" />
+      <button type="submit" className={`${MAIN_BUTTON} justify-self-start`} aria-disabled={isBusy}>
+        {t('make')}
+      </button>
+    </form>
+  );
+}
+
+function unusedId({ subscriptions }: SubscriptionList): string {
+  const used = new Set(subscriptions.map(({ id }) => id));
+  let number = 1;
+  const idOf = () => (number === 1 ? 'heatlamp' : `heatlamp-${number}`);
+  while (used.has(idOf())) number += 1;
+  return idOf();
+}
+
+/** What was agreed with the POS about its signatures. */
+function SigningFields({ events, signing, choose }: AddSubscriptionProps) {
+  const t = useTranslations('subscriptions.add');
+  const pos = useTranslations('deliveries.pos');
+  return (
+    <div className="flex flex-wrap gap-4">
+      <SelectField
+        label={pos('secretEncoding')}
+        value={signing.secretEncoding}
+        options={SECRET_ENCODINGS.map((value) => ({ value, label: pos(`encoding.${value}`) }))}
+        choose={(value) => choose({ ...signing, secretEncoding: oneOf(SECRET_ENCODINGS, value) })}
+      />
+      <SelectField
+        label={pos('algorithm')}
+        value={signing.algorithm}
+        options={ALGORITHMS.map((value) => ({ value, label: value.toUpperCase() }))}
+        choose={(value) => choose({ ...signing, algorithm: oneOf(ALGORITHMS, value) })}
+      />
+      <SelectField
+        label={pos('signatureEncoding')}
+        value={signing.signatureEncoding}
+        options={SIGNATURE_ENCODINGS.map((value) => ({ value, label: pos(`signature.${value}`) }))}
+        choose={(value) => choose({ ...signing, signatureEncoding: oneOf(SIGNATURE_ENCODINGS, value) })}
+      />
+      <SelectField
+        label={pos('events')}
+        value={signing.event ?? ''}
+        options={[{ value: '', label: t('anyEvent') }, ...events.map((value) => ({ value, label: value }))]}
+        choose={(value) => {
+          const { event: _, ...others } = signing;
+          choose(value === '' ? others : { ...others, event: value });
+        }}
+      />
+    </div>
+  );
+}
+
+function oneOf<Value extends string>(values: readonly Value[], text: string): Value {
+  return values.find((value) => value === text) ?? (values[0] as Value);
 }

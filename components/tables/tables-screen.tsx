@@ -1,21 +1,27 @@
 'use client';
 
-import { useId, useMemo } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { tableKey } from '../../domain/order-table';
 import { tablesMessages } from '../../messages/areas/tables';
 import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
 import { EmptyBoard } from '../screen/empty-board';
+import { TextField } from '../screen/fields';
 import { ClearFilters } from '../screen/filters';
 import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
-import { arrange, isTaken, type Seat } from './arrange';
-import { Controls, OwnFields } from './controls';
-import { TABLES_OPTIONS, type TablesOptions } from './tables-options';
+import { arrange, countTables, isTaken, type Seat } from './arrange';
+import { SHOWN, SORTS, TABLES_OPTIONS, type TablesOptions } from './tables-options';
 import { Tile } from './tile';
-import { useOpenTable } from './use-open-table';
 import { VisitsDialog } from './visits/visits-dialog';
+
+type Props = { chosen: Chosen<TablesOptions> };
+
+const MEMBER = 'openTable';
+
+/** The `tableKey` of the table whose visits are open, and a function to open those of a table. */
+type OpenTable = { openKey: string | null; open: (key: string) => void; close: () => void };
 
 /**
  * The board of tables. `query` is the page's query and `languages` are the device's; the server renders with the same
@@ -95,4 +101,89 @@ function Empty({ hidden, chosen }: { hidden: number; chosen: Chosen<TablesOption
       </EmptyBoard>
     );
   return <EmptyBoard hint={t('emptyHint')}>{t('empty')}</EmptyBoard>;
+}
+
+/** Opening a visit adds a history entry, so that the back button closes it and stays on this page. */
+function useOpenTable(): OpenTable {
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  /** The key of a table that was opened while a step back was pending, which would close it. */
+  const next = useRef<string | null>(null);
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    const step = ({ state }: PopStateEvent) => {
+      isLeaving.current = false;
+      if (next.current === null) setOpenKey(keyIn(state));
+      else window.history.pushState({ [MEMBER]: next.current }, '');
+      next.current = null;
+    };
+    window.addEventListener('popstate', step);
+    return () => window.removeEventListener('popstate', step);
+  }, []);
+  const open = useCallback((wanted: string) => {
+    if (isLeaving.current) next.current = wanted;
+    else window.history.pushState({ [MEMBER]: wanted }, '');
+    setOpenKey(wanted);
+  }, []);
+  const close = useCallback(() => {
+    setOpenKey(null);
+    if (isLeaving.current) next.current = null;
+    else if (keyIn(window.history.state) !== null) {
+      isLeaving.current = true;
+      window.history.back();
+    }
+  }, []);
+  return { openKey, open, close };
+}
+
+function keyIn(state: unknown): string | null {
+  const key = (state as { [MEMBER]?: unknown } | null)?.[MEMBER];
+  return typeof key === 'string' ? key : null;
+}
+
+/** Which tables are shown, with their counts, and in which order. */
+function Controls({ chosen }: Props) {
+  const t = useTranslations('tables');
+  const tables = useLive((view) => view.board?.tables);
+  const counts = countTables(tables?.values() ?? [], chosen.options);
+  return (
+    <div className="flex items-center justify-between gap-5">
+      {/* biome-ignore lint/a11y/useSemanticElements: some browsers cannot lay out a fieldset in a line */}
+      <div role="group" aria-label={t('show')} className="flex flex-none gap-3">
+        {SHOWN.map((show) => (
+          <button
+            key={show}
+            type="button"
+            className="min-h-[48px] min-w-[48px] rounded-[0.6em] px-7 font-semibold text-quiet max-handheld:px-4 aria-pressed:font-bold aria-pressed:inverse"
+            aria-pressed={chosen.options.show === show}
+            onClick={() => chosen.choose({ show })}
+          >
+            {t(show)} <b className="tabular-nums">{counts[show]}</b>
+          </button>
+        ))}
+      </div>
+      <select
+        className="min-h-[48px] min-w-0 rounded-[0.6em] border border-(--quiet) px-6 max-handheld:px-2 max-handheld:font-stretch-85% font-semibold on-sheet"
+        aria-label={t('sort')}
+        value={chosen.options.sort}
+        onChange={(event) => chosen.type('sort', event.target.value)}
+      >
+        {SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(`sorts.${sort}`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Options that are set once, for the user of this screen. */
+function OwnFields({ chosen }: Props) {
+  const t = useTranslations('tables');
+  return (
+    <>
+      <TextField chosen={chosen} name="tables" label={t('range')} hint={t('rangeHint')} />
+      <TextField chosen={chosen} name="mine" label={t('ownTables')} hint={t('ownTablesHint')} />
+    </>
+  );
 }

@@ -2,17 +2,41 @@
 
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Table, UsualWait } from '../../contract/live';
+import type { Table, TableStatus, UsualWait } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
 import { usualWaitMs } from '../../domain/usual-wait';
 import { isSame } from '../../lib/same';
 import { useSeenAtNow } from '../live/live-context';
+import { type Dot, type DotState, dotsOf } from '../ticket/dots';
+import { GuestsAndName } from '../ticket/party';
 import { useTableName } from '../ticket/place';
 import { clockText } from '../time/clock-text';
-import { isTaken, type Seat } from './arrange';
-import { Star, StatusMark } from './status-mark';
-import { TileParty } from './tile-party';
-import { FIRST_SINCE, sinceAt } from './timed-state';
+import { isTaken, type Seat, type SeatedParty } from './arrange';
+import { FIRST_FOOD, FIRST_SINCE, foodAt, sinceAt } from './timed-state';
+
+const DOTS: Readonly<Record<DotState, string>> = {
+  done: 'bg-current/55',
+  presumed: 'border-[0.11em] border-current/55 border-dashed',
+  cooking: 'bg-linear-to-r from-50% from-current to-50% to-transparent inset-ring-[0.11em]',
+  ready: 'bg-ready-edge ring-[0.1em]',
+};
+
+const SHAPES: Record<TableStatus, string> = {
+  /** An empty place. */
+  'TABLE-STATUS-OPEN': 'M5 5h14v14H5z',
+  /** The same with somebody in it. */
+  'TABLE-STATUS-TAKEN': 'M4 4h16v16H4zM9 12h6M12 9v6M9.500 9.500h5v5h-5z',
+  /** A strip of paper. */
+  'TABLE-STATUS-TAKEN-AND-RECEIPT-PRINTED': 'M6 3h12v18l-3-2-3 2-3-2-3 2zM10 8h4M10 13h4',
+  /** A sign of warning. */
+  'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED': 'M12 3L22 21H2zM12 10v4M12 17.500v.1',
+  /** A clock. */
+  'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED': 'M12 3a9 9 0 1 0 .01 0zM12 8v4.500l3.500 2',
+  /** A tick. */
+  'TABLE-STATUS-ORDER-READY-TO-BE-SERVED': 'M4 13l5.500 5.500L20 6',
+  /** A tick in a circle. */
+  'TABLE-STATUS-RECENTLY-PAID': 'M12 3a9 9 0 1 0 .01 0zM8 12.500l3 3 5-6',
+};
 
 type Props = {
   seat: Seat;
@@ -134,4 +158,74 @@ function Since({ table, timeZone }: { table: Table; timeZone: string }) {
   if (minutes !== null) return t('minutes', { minutes });
   if (!isLong || table.since === null) return null;
   return t('since', { time: clockText(Date.parse(table.since), timeZone, false) });
+}
+
+/** The shape of a status, so that it does not rely on colour alone. As large as its text. */
+function StatusMark({ status, className }: { status: TableStatus; className: string | undefined }) {
+  return (
+    <svg className={className} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={SHAPES[status]} fill="none" stroke="currentColor" strokeWidth="2.6" strokeLinecap="square" />
+    </svg>
+  );
+}
+
+/** Marks one's own tables. */
+function Star({ className }: { className: string | undefined }) {
+  return (
+    <svg className={className} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d="M12 1.500l3.200 7.200 7.800.800-5.900 5.200 1.700 7.700L12 18.400l-6.800 4 1.700-7.700L1 9.500l7.800-.800z" />
+    </svg>
+  );
+}
+
+/** A party at a table: its name, its courses, and when it last had food. */
+function TileParty({ seated, usualWaitMs }: { seated: SeatedParty; usualWaitMs: number | null }) {
+  const { guests, name } = seated.party;
+  return (
+    <span className="flex min-h-0 min-w-0 flex-col">
+      <span className="flex min-w-0 flex-none gap-3 whitespace-nowrap text-[0.95em]">
+        <GuestsAndName guests={guests} name={name} />
+      </span>
+      <Courses party={seated.party} />
+      <Food seated={seated} usualWaitMs={usualWaitMs} />
+    </span>
+  );
+}
+
+function Courses({ party }: Pick<SeatedParty, 'party'>) {
+  const states = useTranslations('dot');
+  const dots = dotsOf(party.courses);
+  const say = ({ abbreviation, state }: Dot) => `${abbreviation ?? ''} ${states(state)}`.trim();
+  return (
+    <span className="flex min-h-0 min-w-0 flex-1 flex-wrap content-end gap-x-6 font-semibold text-[0.85em] leading-[1.2]">
+      <span className="sr-only">{dots.map(say).join(', ')}</span>
+      {dots.map(({ key, state, abbreviation }) => (
+        <span key={key} className="flex min-h-[1.2em] min-w-0 items-center gap-2.5" aria-hidden="true">
+          <i className={`aspect-square w-[0.8em] flex-none rounded-full ${DOTS[state]}`} data-dot={state} />
+          {abbreviation !== null && <small className="min-w-0 max-w-[4em] truncate text-[1em]">{abbreviation}</small>}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Food({ seated, usualWaitMs }: { seated: SeatedParty; usualWaitMs: number | null }) {
+  const t = useTranslations('tables');
+  const { food, foodMinutes, isHungry } = useSeenAtNow((now) => foodAt(seated, usualWaitMs, now), FIRST_FOOD);
+  if (food === null) return null;
+  return (
+    // As high with its border as without.
+    <span
+      className="flex h-[1.65em] flex-none items-center whitespace-nowrap font-semibold text-[0.9em] tabular-nums font-stretch-80%"
+      data-hungry={isHungry || undefined}
+    >
+      <span
+        className={
+          isHungry ? '-mx-3 rounded-[0.35em] border-2 border-current px-3 py-0.5 font-[750] on-late' : undefined
+        }
+      >
+        {t(food === 'none' ? 'noFood' : 'lastFood', { minutes: foodMinutes })}
+      </span>
+    </span>
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MESSAGES } from '../home/messages';
+import { MESSAGES } from '../home/home-page';
 import { translatorOf } from '../messages/translator';
 import { agoOf, momentOf } from './ago';
 import { agoText } from './when-text';

@@ -1,19 +1,28 @@
 'use client';
 
-import { useEffect, useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { MINUTE_MS } from '../../lib/time-units';
 import { recallMessages } from '../../messages/areas/recall';
-import { useAtNow, useLive, useLiveStore } from '../live/live-context';
+import { firstClick } from '../first-click';
+import { useAtNow, useLive, useLiveStore, useTimeZone } from '../live/live-context';
 import { WithMessages } from '../messages/with-messages';
 import { useDialog } from '../screen/use-dialog';
 import { useKeptFocus } from '../screen/use-kept-focus';
+import { shortPlace, useCourseName, usePlaceName } from '../ticket/place';
+import { durationText } from '../ticket/timer-text';
+import { useTicketActions } from '../ticket-actions/ticket-actions-context';
 import { UndoBar } from '../ticket-actions/undo-bar';
-import { RECALL_BUTTON, RecallRow } from './recall-row';
+import { clockText } from '../time/clock-text';
+import { actionOf, type KeyAction } from './control/key-table';
 import { recallable } from './recallable';
-import { useListKeys } from './use-list-keys';
 import type { WallOptions } from './wall-options';
+
+const RECALL_BUTTON = 'rounded-[0.5rem] px-[1.2rem] font-bold inverse';
+
+/** How far an arrow moves the focus among the buttons of a list. */
+const STEPS: Readonly<Partial<Record<KeyAction, 1 | -1>>> = { left: -1, up: -1, right: 1, down: 1 };
 
 type Props = { options: WallOptions; isOpen: boolean; close: () => void };
 
@@ -97,4 +106,106 @@ function useRecallable(options: WallOptions) {
   const readyLeavesMinutes = useLive((view) => view.readyLeavesMinutes);
   const readyLeavesMs = readyLeavesMinutes === null ? null : readyLeavesMinutes * MINUTE_MS;
   return recallable(tickets?.values() ?? [], { options, screen, readyLeavesMs }, store.branchNow() ?? 0);
+}
+
+/**
+ * The keys of a wall in its list of recent tickets, since a bump bar has neither Tab nor Escape: arrows select a button
+ * of `ground`, the key that acts presses it, and the key that opened the list closes it.
+ */
+function useListKeys(ground: RefObject<HTMLElement | null>, preset: WallOptions['keys'], close: () => void): void {
+  const closing = useRef(close);
+  useEffect(() => {
+    closing.current = close;
+  }, [close]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const does = actionOf(preset, event.key)?.does;
+      if (!does) return;
+      const buttons = [...(ground.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+      const selected = buttons.indexOf(document.activeElement as HTMLElement);
+      const step = STEPS[does];
+      // Enter and space press a button by themselves.
+      const isBump = does === 'act' && event.key.length === 1 && event.key !== ' ';
+      if (does === 'recall' && !event.repeat) closing.current();
+      else if (step !== undefined && selected >= 0) buttons[selected + step]?.focus();
+      else if (isBump && !event.repeat) buttons[selected]?.click();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [ground, preset]);
+}
+
+/** A ticket with its times, and a button to restore it if it is hidden. */
+function RecallRow({ ticket, isHidden }: { ticket: Ticket; isHidden: boolean }) {
+  const t = useTranslations('recall');
+  const of = useTranslations('ticket');
+  const { tap, pending } = useTicketActions();
+  const names = { place: usePlaceName()(ticket), course: useCourseName()(ticket.course) };
+  const { number, part } = shortPlace(ticket);
+  const isPending = pending(ticket.id) !== null;
+  return (
+    <li
+      className="grid min-h-(--touch) grid-cols-[4.2rem_minmax(0,13rem)_minmax(0,1fr)_auto] items-center gap-x-[1.2rem] gap-y-[0.2rem] border-line border-b py-[0.5rem] max-[46rem]:grid-cols-[4.2rem_minmax(0,1fr)_auto]"
+      data-row={ticket.id}
+    >
+      <h4
+        className="overflow-hidden text-ellipsis font-extrabold text-[1.9rem] leading-none font-stretch-78%"
+        aria-label={names.place}
+      >
+        {number}
+        {part !== null && <small className="font-semibold text-[0.5em]">·{part}</small>}
+      </h4>
+      <div className="grid *:truncate">
+        <b>
+          {names.course}
+          {ticket.round > 1 && (
+            <small className="ms-3 font-semibold text-[0.7em]">{of('roundBadge', { round: ticket.round })}</small>
+          )}
+        </b>
+        <bdi className="text-quiet">{ticket.table?.name}</bdi>
+      </div>
+      <Times ticket={ticket} />
+      {isHidden && (
+        <button
+          type="button"
+          className={`${RECALL_BUTTON} aria-disabled:opacity-50`}
+          // Not `disabled`: a list that opens while the server answers must be able to focus it.
+          aria-disabled={isPending}
+          aria-label={t('bringBackCard', names)}
+          onClick={firstClick(() => !isPending && tap('recall', ticket))}
+        >
+          {t('bringBack')}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Each instant with its label, in the branch's time zone. */
+function Times({ ticket }: { ticket: Ticket }) {
+  const t = useTranslations('recall');
+  const timeZone = useTimeZone();
+  const { startedAt, readyAt, collected, servedAt, closedAt, measuredSeconds } = ticket;
+  const steps: [string, string | null][] = [
+    [t('started'), startedAt],
+    [t('ready'), readyAt],
+    ...(collected ? [[t('taken', { name: collected.by.name }), collected.at] as [string, string]] : []),
+    [t('served'), servedAt],
+    [t('closed'), servedAt === null && collected === null ? closedAt : null],
+  ];
+  const times = steps.flatMap(([name, at]) =>
+    at === null ? [] : [{ name, time: clockText(Date.parse(at), timeZone, false) }],
+  );
+  const cooked = measuredSeconds === null ? [] : [{ name: t('cooked'), time: durationText(measuredSeconds * 1000) }];
+  return (
+    <p className="flex flex-wrap gap-x-[1.1rem] gap-y-[0.1rem] text-quiet tabular-nums max-[46rem]:col-[2/-1] max-[46rem]:row-2">
+      {[...times, ...cooked].map(({ name, time }) => (
+        <span key={name}>
+          <bdi>{name}</bdi> <b className="whitespace-nowrap font-bold text-full">{time}</b>
+        </span>
+      ))}
+    </p>
+  );
 }

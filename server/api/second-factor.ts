@@ -1,13 +1,37 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
+import { MAX_PASSWORD_LENGTH } from '../../contract/password-rule';
+import { MINUTE_MS } from '../../lib/time-units';
+import { applyAuditedChange } from '../audit/audited-change';
+import type { Change } from '../audit/entry';
+import type { BoardCommand } from '../board/stages';
 import { addressOf } from '../http/peer';
 import { Problem } from '../http/problem';
 import { replyJson } from '../http/reply';
-import type { KnownManager } from '../people/people';
-import { codeShape, createCodeCheck } from './second-factor-code';
-import { createSecondFactorSetUpRoutes } from './second-factor-set-up';
-import { openChallenge, readChallenge } from './sign-in-challenges';
-import type { AuthRoutesDeps, Route, SignInParts } from './sign-in-parts';
+import { appAddress } from '../people/one-time-codes';
+import { type KnownManager, sessionFromCookies } from '../people/people';
+import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, takeCode } from '../people/second-factor';
+import type { Manager } from '../session/manager';
+import { readSigned, signed } from '../session/signature';
+import { type AuthRoutesDeps, type Route, type SignInParts, wrongCredentials } from './sign-in-parts';
+
+const codeShape = z.string().min(1, 'is missing').max(40);
+
+/** @throws Problem unless the code is right, and was not used before */
+type RequireCode = (request: IncomingMessage, manager: Pick<Manager, 'id' | 'name'>, code: string) => Promise<void>;
+
+const bodyShape = z.strictObject({ code: codeShape });
+const beginShape = z.strictObject({ password: z.string().max(1_000) });
+
+/** How long somebody whose password was right may take to enter a code. */
+const CHALLENGE_MS = 5 * MINUTE_MS;
+/** No token of a session starts with it: both are signed with the same secret. */
+const PURPOSE = 'challenge:';
+
+type Who = Pick<KnownManager, 'id' | 'lastSignInAt' | 'passwordSetAt'>;
+
+/** Who has given the right password, and until when the code may follow. */
+type Challenge = Omit<Who, 'id'> & { managerId: string; until: number };
 
 const answerShape = z.strictObject({ challenge: z.string().max(400), code: codeShape });
 
@@ -40,4 +64,130 @@ export function createSecondFactorRoutes(deps: AuthRoutesDeps, parts: SignInPart
     ...createSecondFactorSetUpRoutes(deps, parts, requireCode),
   ];
   return { ask, routes };
+}
+
+/** A token by which any node knows that the password of a manager was right. `now` is server time, epoch ms. */
+function openChallenge({ id: managerId, lastSignInAt, passwordSetAt }: Who, secret: string, now: number): string {
+  const challenge: Challenge = { managerId, lastSignInAt, passwordSetAt, until: now + CHALLENGE_MS };
+  return signed(`${PURPOSE}${Buffer.from(JSON.stringify(challenge)).toString('base64url')}`, secret);
+}
+
+/**
+ * Whose password was right; null for a token that is not valid, took too long, or is older than the last
+ * sign-in or the password of its manager: it works once.
+ */
+function readChallenge<Manager extends Who>(
+  token: string,
+  managers: readonly Manager[],
+  secret: string,
+  now: number,
+): Manager | null {
+  const text = readSigned(token, secret);
+  if (!text?.startsWith(PURPOSE)) return null;
+  const challenge = JSON.parse(Buffer.from(text.slice(PURPOSE.length), 'base64url').toString('utf8')) as Challenge;
+  const manager = managers.find(({ id }) => id === challenge.managerId);
+  if (!manager || challenge.until <= now) return null;
+  const isNewest = challenge.lastSignInAt === manager.lastSignInAt && challenge.passwordSetAt === manager.passwordSetAt;
+  return isNewest ? manager : null;
+}
+
+/** The routes with which managers set up and remove their own second factor. */
+function createSecondFactorSetUpRoutes(deps: AuthRoutesDeps, parts: SignInParts, requireCode: RequireCode): Route[] {
+  const { people, now, secretBox } = deps;
+  const { auth, rateLimit, hashing, failed, refuseIfTooMany, read } = parts;
+
+  /** The signed-in manager and their form. The session is checked again after the form, which may have taken long. */
+  async function readSignedIn<Shape extends z.ZodType>(request: IncomingMessage, shape: Shape) {
+    signedIn(deps, parts, request);
+    const form = await read(request, shape);
+    return { manager: signedIn(deps, parts, request), form };
+  }
+
+  async function begin(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { manager, form } = await readSignedIn(request, beginShape);
+    const { password } = form;
+    const known = people().managers.find(({ id }) => id === manager.id);
+    refuseIfTooMany(request, await rateLimit.countAttempt(addressOf(request, deps.config), known?.username ?? ''));
+    const isRight =
+      password.length <= MAX_PASSWORD_LENGTH &&
+      (await hashing(async () => (await auth()).isPassword(manager.id, password)));
+    if (!isRight) {
+      failed(request, 'wrong-password', manager.name);
+      throw wrongCredentials();
+    }
+    await rateLimit.recordSuccess(addressOf(request, deps.config), known?.username ?? '');
+    const secret = await deps.queue.run((sql) => beginSecondFactor(sql, manager.id, secretBox));
+    if (secret === null)
+      throw new Problem(409, 'There is a second factor already. Remove it first.', { code: 'exists' });
+    replyJson(response, 200, { address: await appAddress(secret, manager.name) });
+  }
+
+  async function confirm(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { manager, form } = await readSignedIn(request, bodyShape);
+    refuseIfTooMany(request, await rateLimit.countCode(manager.id));
+    const backupCodes = await change(
+      request,
+      manager,
+      (sql) => confirmSecondFactor(sql, manager.id, form.code.replaceAll(/\s/g, ''), secretBox, now()),
+      (codes) => (codes === null ? null : 'second-factor-added'),
+    );
+    if (backupCodes === null) throw wrongCode();
+    await rateLimit.recordRightCode(manager.id);
+    replyJson(response, 200, { backupCodes });
+  }
+
+  async function remove(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { manager, form } = await readSignedIn(request, bodyShape);
+    await requireCode(request, manager, form.code);
+    await change(
+      request,
+      manager,
+      (sql) => removeSecondFactor(sql, manager.id),
+      () => 'second-factor-removed',
+    );
+    replyJson(response, 200, { removed: true });
+  }
+
+  function change<Result>(
+    request: IncomingMessage,
+    { name }: Manager,
+    work: BoardCommand<Result>,
+    actionOf: (result: Result) => Change['action'] | null,
+  ): Promise<Result> {
+    return applyAuditedChange(deps, work, parts.byPage(request, name), (result) => {
+      const action = actionOf(result);
+      return action && { action, subject: name };
+    });
+  }
+
+  return [
+    { method: 'POST', path: '/api/auth/second-factor/begin', answer: begin },
+    { method: 'POST', path: '/api/auth/second-factor/confirm', answer: confirm },
+    { method: 'POST', path: '/api/auth/second-factor/remove', answer: remove },
+  ];
+}
+
+/** @throws Problem 401, or 403 for a page of another server */
+function signedIn(deps: AuthRoutesDeps, parts: SignInParts, request: IncomingMessage): Manager {
+  parts.requireOwnOrigin(request);
+  const session = sessionFromCookies(request.headers.cookie, deps);
+  if (!session) throw new Problem(401, 'Sign in first.', { code: 'no-session' });
+  return session.manager;
+}
+
+function createCodeCheck(
+  { queue, secretBox, now }: AuthRoutesDeps,
+  { rateLimit, failed, refuseIfTooMany }: SignInParts,
+): RequireCode {
+  return async (request, { id, name }, code) => {
+    refuseIfTooMany(request, await rateLimit.countCode(id));
+    const isRight = await queue.run((sql) => takeCode(sql, id, code, secretBox, now()));
+    if (isRight) return rateLimit.recordRightCode(id);
+    failed(request, 'wrong-code', name);
+    throw wrongCode();
+  };
+}
+
+function wrongCode(): Problem {
+  return new Problem(401, 'The code is wrong, or was used already.', { code: 'code' });
 }

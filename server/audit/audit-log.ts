@@ -1,13 +1,30 @@
-import { HOUR_MS, MINUTE_MS } from '../../lib/time-units';
+import { AUDIT_KINDS } from '../../contract/audit';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time-units';
 import { withoutCase } from '../../lib/without-case';
 import type { BoardQueue } from '../board/stages';
 import type { Log } from '../log';
+import { LOCK_QUERIES } from '../sql/node-statements';
 import { eraseSearches } from '../sql/privacy-statements';
 import type { Sql } from '../storage/database';
 import { shortOf } from '../storage/failure';
 import { entryRow, type NewEntry } from './entry';
-import { createErasures } from './erasures';
-import { deleteOldEntries } from './retention';
+
+/** Detects erasures by other nodes while queries of this node wait to be stored in the audit log. */
+type Erasures = {
+  /** Until the end of the transaction, no other node stores queries or erases them. */
+  lock: (sql: Sql) => Promise<void>;
+  /** Whether there was an erasure since the last call, or since an entry of this node. Call it with the lock. */
+  areNew: (sql: Sql) => Promise<boolean>;
+  /** Call it with the id of an entry that this node stored. */
+  stored: (id: number) => void;
+};
+
+const OF_NOBODY: Erasures = { lock: async () => {}, areNew: async () => false, stored() {} };
+
+const KEPT_MS = 400 * DAY_MS;
+/** Of each kind, so that failed sign-ins of a stranger cannot push out changes. */
+const KEPT_OF_KIND = 50_000;
+const AT_ONCE = 500;
 
 /** Equal views or failed attempts within this time are one entry with a count, in ms. */
 const COUNTED_TOGETHER_MS = 10 * MINUTE_MS;
@@ -149,4 +166,43 @@ async function store(sql: Sql, { id, ...row }: Open['row'] & { id: number | null
     id === null ? null : await sql.auditEntry.updateMany({ where: { id, at, action }, data: { count, lastAt } });
   if (id !== null && same?.count === 1) return id;
   return (await sql.auditEntry.create({ data: row })).id;
+}
+
+/** Deletes some entries that are too old or too many. Resolves to whether none is left. `now` is server time, epoch ms. */
+async function deleteOldEntries({ auditEntry }: Sql, now: number): Promise<boolean> {
+  let isDone = true;
+  for (const kind of AUDIT_KINDS) {
+    const newestFirst = { where: { kind }, orderBy: { id: 'desc' }, select: { id: true } } as const;
+    const beyond = await auditEntry.findFirst({ ...newestFirst, skip: KEPT_OF_KIND });
+    const old = await auditEntry.findMany({
+      where: { kind, OR: [{ lastAt: { lt: now - KEPT_MS } }, { id: { lte: beyond?.id ?? 0 } }] },
+      orderBy: { id: 'asc' },
+      take: AT_ONCE,
+      select: { id: true },
+    });
+    await auditEntry.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
+    if (old.length === AT_ONCE) isDone = false;
+  }
+  return isDone;
+}
+
+/** `node` is null where no other node stores anything. `startedAt` is server time, epoch ms. */
+function createErasures(node: number | null, startedAt: number): Erasures {
+  if (node === null) return OF_NOBODY;
+  /** The id of the newest entry that is known here. */
+  let newest = 0;
+  return {
+    async lock(sql) {
+      await sql.$executeRawUnsafe(LOCK_QUERIES);
+    },
+    async areNew({ auditEntry }) {
+      const where = { kind: 'change', action: 'guest-erased', id: { gt: newest }, at: { gte: startedAt } };
+      const found = await auditEntry.findFirst({ where, orderBy: { id: 'desc' }, select: { id: true } });
+      newest = found?.id ?? newest;
+      return found !== null;
+    },
+    stored(id) {
+      newest = Math.max(newest, id);
+    },
+  };
 }

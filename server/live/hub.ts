@@ -1,18 +1,42 @@
-import type { Server as HttpServer } from 'node:http';
-import { HEAD_EVERY_MS } from '../../contract/live';
+import type { Server as HttpServer, RequestListener } from 'node:http';
+import { Server } from 'socket.io';
+import { type ServerOptions, WebSocketServer } from 'ws';
+import { HEAD_EVERY_MS, type ScreenToServer, type ServerToScreen } from '../../contract/live';
 import type { BoardSource } from '../board/board-of';
 import type { Config } from '../config';
 import type { Admission } from '../http/admission';
+import type { FindForeignHost } from '../http/allowed-hosts';
+import { BUDGETS } from '../http/budgets';
+import { meterSocket } from '../http/meter-socket';
+import { isOwnOrigin } from '../http/own-origin';
 import type { Follower } from '../nodes/follower';
 import { markSeen } from '../screens/last-seen';
 import { disconnectIfSlow } from './backpressure';
-import { startBroadcast } from './broadcast';
 import { admit, type HandshakeDeps, hasChanged, mayStillWatch } from './handshake';
-import { createLiveBoard } from './live-board';
-import { connectNodes, type NodeSocketsDeps } from './node-sockets';
-import type { ScreenSocket } from './screen-socket';
-import { openSocketServer, type SocketServer, type SocketServerDeps } from './socket-server';
+import { AUDIENCES, createLiveBoard, type LiveBoard } from './live-board';
+import { connectNodes, type NodeEvents, type NodeSocketsDeps, type SocketAdapter } from './node-sockets';
+import { roomOf } from './rooms';
+import type { ScreenSocket, SocketData } from './screen-socket';
 import { createWelcome, type WelcomeDeps } from './welcome-screen';
+
+type SocketServer = Server<ScreenToServer, ServerToScreen, NodeEvents, SocketData>;
+
+type SocketServerDeps = {
+  config: Pick<Config, 'publicUrl' | 'trustProxy'>;
+  admission: Pick<Admission, 'isRecognised'>;
+  findForeignHost: FindForeignHost;
+  /** Connects the sockets with those of other nodes; null: there are none. */
+  adapter: SocketAdapter['adapter'] | null;
+  follower: Pick<Follower, 'isCutOff'>;
+};
+
+const PING_MS = 5_000;
+
+type Broadcast = {
+  /** Sends the head of a branch to its sockets. */
+  sendHeads: (branch: number) => void;
+  stop: () => void;
+};
 
 export type HubDeps = HandshakeDeps &
   BoardSource &
@@ -100,3 +124,82 @@ function admitSockets(io: SocketServer, deps: HubDeps): void {
     next();
   });
 }
+
+/** Sends every change of a board, and of what is practised, to the sockets of its branch on this node. */
+function startBroadcast(
+  io: SocketServer,
+  board: LiveBoard,
+  build: string,
+  { boards, practices }: Pick<BoardSource, 'boards' | 'practices'>,
+): Broadcast {
+  const sendHeads = (branch: number) => {
+    for (const audience of AUDIENCES)
+      io.local.to(roomOf(branch, audience)).emit('board:head', board.head(branch, audience, build));
+  };
+
+  const stopChanges = boards.onChange((change) => {
+    for (const audience of AUDIENCES) {
+      const name = roomOf(change.branch, audience);
+      if (!io.of('/').adapter.rooms.has(name)) continue; // do not build boards that no screen shows
+      const room = io.local.to(name); // each node has the changes of all
+      if (change.isWhole) room.emit('board:snapshot', board.snapshot(change.branch, audience));
+      else room.emit('board:changed', board.change(change, audience));
+    }
+    // F28b: real work ends a practice, which no change of the board says.
+    if (practices.of(change.branch)) sendHeads(change.branch);
+  });
+  const stopPractising = practices.onChange(sendHeads);
+
+  return {
+    sendHeads,
+    stop() {
+      stopChanges();
+      stopPractising();
+    },
+  };
+}
+
+/** Opens Socket.IO on a server, with limits on what clients send, and for pages of this server only. */
+function openSocketServer(
+  server: HttpServer,
+  { config, admission, findForeignHost, adapter, follower }: SocketServerDeps,
+): SocketServer {
+  const answerRequests = server.listeners('request') as RequestListener[];
+  const io: SocketServer = new Server(server, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    serveClient: false,
+    pingInterval: PING_MS,
+    pingTimeout: PING_MS,
+    maxHttpBufferSize: BUDGETS.messageBytes,
+    wsEngine: boundedWebSockets(admission),
+    connectTimeout: BUDGETS.handshakeMs,
+    // Messages of a few kilobytes are not worth compressing.
+    perMessageDeflate: false,
+    // Other upgrades are answered as ordinary requests.
+    destroyUpgrade: false,
+    ...(adapter ? { adapter } : {}),
+    // A screen that a node refuses because it is cut off tries again, and may then come to another node.
+    allowRequest: (request, decide) =>
+      decide(null, findForeignHost(request) === null && isOwnOrigin(request, config) && !follower.isCutOff()),
+  });
+  // Requests of this path that are no upgrades are answered like any other, within the share of their sender.
+  server.removeAllListeners('request');
+  for (const answer of answerRequests) server.on('request', answer);
+  return io;
+}
+
+/** The WebSocket server of Socket.IO, which sets no limits on what a client sends. */
+const boundedWebSockets = (admission: Pick<Admission, 'isRecognised'>) =>
+  class extends WebSocketServer {
+    constructor(options: ServerOptions) {
+      super({ ...options, maxFragments: BUDGETS.messageFragments, maxBufferedChunks: BUDGETS.messageChunks });
+    }
+
+    override handleUpgrade(...[request, stream, head, done]: Parameters<WebSocketServer['handleUpgrade']>): void {
+      super.handleUpgrade(request, stream, head, (client) => {
+        meterSocket(request.socket, admission, () => performance.now());
+        done(client, request);
+      });
+    }
+  };

@@ -8,7 +8,7 @@ import { eventBody } from '../testing/events';
 import { postAuth, signedIn } from '../testing/managers';
 import { type Route, readRoutes } from '../testing/routes';
 import { type RunningServer, startServer } from '../testing/running-server';
-import { EVENTS } from './screen-messages';
+import { EVENTS } from './welcome-screen';
 
 const ROUTES = readRoutes('Sockets');
 const CONTRACT = readFileSync(path.join(import.meta.dirname, '../../contract/live.ts'), 'utf8');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Boards } from '../board/boards';
@@ -5,13 +6,30 @@ import type { NodeMessage } from '../board/branch-news';
 import type { BoardQueue } from '../board/stages';
 import type { Configuration } from '../configuration';
 import type { Inbox } from '../intake/inbox';
+import type { WriteQueue } from '../intake/write-queue';
 import type { Log } from '../log';
+import { NOTIFY } from '../sql/node-statements';
+import { parametersOf, type Statements } from '../sql/statements';
 import type { Sql } from '../storage/database';
 import { shortOf } from '../storage/failure';
 import type { NodeLink } from '../storage/node-link';
-import { createConfigurationCheck } from './configuration-check';
-import { createEcho } from './echo';
 import { createHeads, type HeadsDeps } from './heads';
+
+type ConfigurationCheckDeps = {
+  database: Statements;
+  configuration: Pick<Configuration, 'isCurrent'>;
+  queue: Pick<WriteQueue<never>, 'state'>;
+  /** Reads what other nodes have changed. */
+  follow: () => Promise<void>;
+  /** How long a check may take, in ms. */
+  checkWithinMs?: number | undefined;
+};
+
+/** The POS waits meanwhile. */
+export const CHECK_WITHIN_MS = 1_000;
+
+/** How long a message may take to come back, in ms. */
+const WITHIN_MS = 5_000;
 
 /** Keeps the memory of this node up to date with what other nodes commit. */
 export type Follower = {
@@ -193,5 +211,64 @@ function createAdoption({ queue, inbox }: Pick<FollowerDeps, 'queue' | 'inbox'>)
       isUncertain = true;
       throw error;
     });
+  };
+}
+
+/** Finds out whether messages between nodes arrive: sends one without content, and waits for it on the connection that listens. */
+function createEcho(node: number, database: Pick<Statements, '$executeRawUnsafe'>) {
+  const expected = new Map<string, () => void>();
+  return {
+    /** Call it with every message of this node. */
+    receive: ({ echo }: NodeMessage) => echo !== undefined && expected.get(echo)?.(),
+    /** Resolves to whether a message came back. @throws Error if it could not be sent */
+    async comesBack(): Promise<boolean> {
+      const echo = randomUUID();
+      const back = new Promise<boolean>((done) => expected.set(echo, () => done(true)));
+      const message: NodeMessage = { node, branches: [], echo };
+      try {
+        await database.$executeRawUnsafe(NOTIFY, ...parametersOf([[JSON.stringify(message)]]));
+        return await Promise.race([back, wait(WITHIN_MS, false, { ref: false })]);
+      } finally {
+        expected.delete(echo);
+      }
+    },
+  };
+}
+
+/**
+ * Returns a function that resolves to whether memory has the subscriptions and settings that were stored before its call,
+ * and reads them first if necessary; false if that takes long. One check runs at a time, because anybody may send very
+ * many unknown signatures.
+ */
+export function createConfigurationCheck(deps: ConfigurationCheckDeps) {
+  const { database, configuration, queue, follow, checkWithinMs = CHECK_WITHIN_MS } = deps;
+  let running: Promise<boolean> = Promise.resolve(true);
+  let isSlow = false;
+  /** The check of everybody who asked since `running` began. */
+  let next: Promise<boolean> | null = null;
+
+  async function check(): Promise<boolean> {
+    const slow = setTimeout(() => {
+      isSlow = true;
+    }, checkWithinMs).unref();
+    try {
+      if (!(await configuration.isCurrent(database))) await follow();
+      return true;
+    } catch {
+      return false;
+    } finally {
+      clearTimeout(slow);
+      isSlow = false;
+    }
+  }
+
+  return async (): Promise<boolean> => {
+    if (isSlow || queue.state().isAway) return false;
+    next ??= running.then(() => {
+      next = null;
+      running = check();
+      return running;
+    });
+    return Promise.race([next, wait(checkWithinMs, false, { ref: false })]);
   };
 }

@@ -11,7 +11,7 @@ import { KEY, signedHeaders } from '../testing/pos-key';
 import { send } from '../testing/requests';
 import type { RunningServer } from '../testing/running-server';
 import { addSubscription } from '../webhooks/subscriptions';
-import { createConfigurationCheck } from './configuration-check';
+import { createConfigurationCheck } from './follower';
 
 const START = 'kitchenStartCourse';
 

@@ -5,12 +5,31 @@ import { gzip as gzipWithCallback } from 'node:zlib';
 import { createConcurrencyLimit } from '../../lib/concurrency-limit';
 import { deviceLanguages, languageIn, languageOf } from '../../lib/language';
 import { loginAddress } from '../../lib/login-address';
+import { START_AGAIN } from '../../lib/start-again';
 import { reply, replyJson } from '../http/reply';
 import { screenCookie } from '../session/screen-token';
-import { withPolicy } from './content-security-policy';
 import type { OpenPages } from './next';
 import type { RenderedPage } from './page-messages';
 import { PagesAway } from './page-thread';
+
+/**
+ * Styles may be inline, because React writes style attributes. A page of this server may show another in a frame.
+ * Scripts are those of the build, and those that Next, React and a screen write into the page, each by its hash.
+ */
+const POLICY = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+];
+
+const INLINE_SCRIPT = /<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi;
+/** How the scripts of Next, its bundler and React begin. Another one in a page is not ours, and gets no hash. */
+const OURS =
+  /^(?:\(?globalThis\["TURBOPACK"\]|\(?self\.__next_\w+|\$R[A-Z]\b|requestAnimationFrame\(function\(\)\{\$R)/;
 
 const gzip = promisify(gzipWithCallback);
 
@@ -215,4 +234,17 @@ function replyUnavailable(response: ServerResponse, reason: string): void {
   // Browsers ignore `Retry-After`, and a wall may have no keyboard to load its page again.
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1', Refresh: '5' };
   reply(response, 503, headers, `${reason}. Try again in a moment.\n`);
+}
+
+/** A page with the policy that its browser enforces. Other documents are returned as they are. */
+function withPolicy(page: RenderedPage): RenderedPage {
+  if (!String(page.headers['content-type']).startsWith('text/html')) return page;
+  const scripts = [...new TextDecoder().decode(page.body).matchAll(INLINE_SCRIPT)].map(([, script = '']) => script);
+  const hashes = scripts.filter((script) => script === START_AGAIN || OURS.test(script)).map(hashOf);
+  const policy = [...POLICY, ["script-src 'self'", ...new Set(hashes)].join(' ')].join('; ');
+  return { ...page, headers: { ...page.headers, 'content-security-policy': policy } };
+}
+
+function hashOf(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }

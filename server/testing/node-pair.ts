@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { io, type ManagerOptions, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { ScreenToServer, ServerToScreen } from '../../contract/live';
-import { CHECK_WITHIN_MS } from '../nodes/configuration-check';
+import { CHECK_WITHIN_MS } from '../nodes/follower';
 import type { Pages } from '../pages/next';
 import { newDataFolder } from './data-folder';
 import { eventBody } from './events';

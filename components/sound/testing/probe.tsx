@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { languageIn } from '../../../lib/language';
-import { createSound, type PlayOutcome, type Sound } from '../create-sound';
-import { createOutput, renderNotes } from '../render-notes';
+import { createOutput, createSound, type PlayOutcome, renderNotes, type Sound } from '../create-sound';
 import { SoundBadge } from '../sound-badge';
 import { SoundProvider } from '../sound-context';
 import { SoundChoices, SoundTest } from '../sound-menu';

@@ -1,16 +1,34 @@
 'use client';
 
-import { useId } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Ticket } from '../../../contract/live';
+import { tableKey } from '../../../domain/order-table';
 import { visitTimelineMessages } from '../../../messages/areas/visit-timeline';
-import { useAtNow, useTimeZone } from '../../live/live-context';
+import { useAtNow, useLive, useLiveStore, useTimeZone } from '../../live/live-context';
+import { isTicket } from '../../live/message-shapes';
 import { WithMessages } from '../../messages/with-messages';
 import { TroubleInDialog } from '../../screen/news';
 import { useDialog } from '../../screen/use-dialog';
 import { useTableName } from '../../ticket/place';
 import { VisitPart } from '../../visit-timeline/visit-part';
 import { visitsOf } from '../../visit-timeline/visits';
-import { useVisits } from './use-visits';
+
+const ANSWER_WITHIN_MS = 5_000;
+
+/** `unreachable` may be retried. */
+type VisitsProblem = 'unreachable' | 'refused' | 'gone';
+
+type FetchedVisits = { courses: Ticket[] } | { problem: VisitsProblem };
+
+type VisitsAddress = { branch: number; number: string; subNumber: string };
+
+type VisitsState = {
+  /** Null before the first answer; the last good one if a later request failed. */
+  courses: Ticket[] | null;
+  problem: VisitsProblem | null;
+  retry: () => void;
+};
 
 const COLOURS = { cooking: 'inverse', waiting: 'on-ready-badge', late: 'border-2 border-text on-late' };
 
@@ -90,4 +108,60 @@ function Visits({ number, subNumber, label }: { number: string; subNumber: strin
       </WithMessages>
     </section>
   );
+}
+
+/** The courses of a table's visits, fetched again when the table changes, but not for every change of the branch. */
+function useVisits(number: string, subNumber: string): VisitsState {
+  const branch = useLive((view) => view.board?.branch.number ?? null);
+  const epoch = useLive((view) => view.board?.epoch ?? null);
+  const version = useLive((view) => view.board?.tables.get(tableKey({ number, subNumber }))?.version ?? null);
+  const [tries, setTries] = useState(0);
+  const [courses, setCourses] = useState<Ticket[] | null>(null);
+  const [problem, setProblem] = useState<VisitsProblem | null>(null);
+  const store = useLiveStore();
+  const [failedAt, setFailedAt] = useState<number | null>(null);
+  const isBack = useLive(({ newsAt }) => problem === 'unreachable' && newsAt !== failedAt);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version, epoch or attempt triggers the request
+  useEffect(() => {
+    if (branch === null) return;
+    let isWanted = true;
+    void visitsOverHttp({ branch, number, subNumber }).then((fetched) => {
+      if (!isWanted) return;
+      if ('courses' in fetched) setCourses(fetched.courses);
+      setProblem('problem' in fetched ? fetched.problem : null);
+      setFailedAt(store.view().newsAt);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [branch, number, subNumber, epoch, version, tries]);
+
+  // An update after a failure means that the server answers again. The error stays until the request succeeds.
+  useEffect(() => {
+    if (isBack) setTries((times) => times + 1);
+  }, [isBack]);
+
+  const retry = useCallback(() => {
+    setProblem(null);
+    setTries((times) => times + 1);
+  }, []);
+  return { courses, problem, retry };
+}
+
+/** Fetches every course of a table since the last cut-off, or since its guests' first one, with the page's cookie. Never rejects. */
+async function visitsOverHttp({ branch, number, subNumber }: VisitsAddress): Promise<FetchedVisits> {
+  const table = `${encodeURIComponent(number)}/${encodeURIComponent(subNumber)}`;
+  try {
+    const response = await fetch(`/api/v1/tables/${table}/evening?branch=${branch}`, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    if (response.status === 404) return { problem: 'gone' };
+    if (response.status === 401 || response.status === 403) return { problem: 'refused' };
+    const { courses } = (response.ok ? await response.json() : {}) as { courses?: unknown };
+    return Array.isArray(courses) && courses.every(isTicket) ? { courses } : { problem: 'unreachable' };
+  } catch {
+    return { problem: 'unreachable' };
+  }
 }
