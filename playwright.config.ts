@@ -8,7 +8,7 @@ refuseOldNode();
 const executablePath = findBrowser();
 
 /** Their tests mostly wait: for sounds, limits and outages in real time. */
-const WAITING = /(?:gaps|outage|pickup|sound|strange-server|table-over-time)\.test\.ts$/;
+const WAITING = '**/*.waiting{,.*}.test.ts';
 /** Not in the run that the other tests share. */
 const APART = /@alone|@timed|@long/;
 
@@ -33,7 +33,7 @@ export default defineConfig<object, Options>({
     { name: 'long', grep: /@long/, fullyParallel: true },
     {
       name: 'long on PostgreSQL',
-      testMatch: /(?:evening|history|login|outage)\.test\.ts$/,
+      testMatch: '**/*.both.test.ts',
       grepInvert: /@alone|@timed|@postgresql/,
       fullyParallel: true,
       workers: 3, // each starts a PostgreSQL

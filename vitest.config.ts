@@ -1,91 +1,31 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { refuseOldNode } from './tools/set-up/node-version.mjs';
-import { SpreadWaiting } from './tools/spread-waiting.ts';
+import { ThoroughEarly } from './tools/thorough-early.ts';
 
 refuseOldNode();
 
 const testsOf = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`);
-/** Tests of what only SQLite has: its file, its locks and its planner; and of what uses no database. */
-const ONLY_SQLITE = [
-  ...['backup', 'secrets', 'storage'].map((folder) => `server/${folder}/**`),
-  ...['inbox', 'write-queue', 'write-queue-outage'].map((name) => `server/intake/${name}.test.ts`),
-  'server/core.test.ts',
-  'server/main.test.ts',
-  'server/uncaught.test.ts',
-  ...['documented-commands', 'restore-stopped.thorough'].map((name) => `server/cli/${name}.test.ts`),
-  'server/pages/page-thread.test.ts',
-  'server/people/secrets.test.ts',
-  'server/sql/query-plans.test.ts',
-];
+/** A suffix stands before `.test.ts`, alone or with others: `copy.postgresql.thorough.test.ts`. */
+const suffixed = (...suffixes: string[]) => suffixes.map((suffix) => `**/*.${suffix}{,.*}.test.ts`);
 
-const ONLY_POSTGRESQL = [
-  ...['server/copy/**', 'server/nodes/**'],
-  ...[
-    'server/intake/postgresql-outage.thorough.test.ts',
-    'server/intake/table-inbox.test.ts',
-    'server/reader/replica.test.ts',
-    'server/reports/distant-steps.test.ts',
-  ],
-];
-
-/** Tests that do not depend on the SQL statements: on PostgreSQL they run in `npm run test:long`. */
-export const ABOVE_STATEMENTS = [
-  ...['access', 'api', 'courses-csv', 'invalid-bodies', 'live', 'open-api', 'query-parameters', 'refusals'].map(
-    (name) => `server/api/${name}.test.ts`,
-  ),
-  ...[
-    'api/route-access',
-    'api/too-many-courses',
-    'cli/commands',
-    'cli/control',
-    'people/second-factor',
-    'people/sign-in.thorough',
-  ].map((name) => `server/${name}.test.ts`),
-  ...['board/boards-memory', 'board/convergence', 'board/convergence-of-branches', 'board/arrival-order'].map(
-    (name) => `server/${name}.test.ts`,
-  ),
-  ...['board/pos-clock', 'board/pos-clock-at-start', 'board/table-over-time', 'board/wall-settings'].map(
-    (name) => `server/${name}.test.ts`,
-  ),
-  ...['health/metrics', 'health/metrics-route', 'practice/practice-service', 'ticket-actions/arrival-order'].map(
-    (name) => `server/${name}.test.ts`,
-  ),
-  ...['answer', 'odd-events', 'receive-connections', 'unauthenticated'].map(
-    (name) => `server/webhooks/${name}.test.ts`,
-  ),
-  ...testsOf(...['heartbeat', 'http', 'live', 'pages'].map((folder) => `server/${folder}`)),
-  ...['convergence', 'create-server', 'deviating-pos', 'late-serve', 'log'].map((name) => `server/${name}.test.ts`),
-];
-
-/** Tests of tools that start no server. */
-const TOOLS = [
-  ...testsOf(
-    ...[
-      'bench',
-      'bench-growth',
-      'bench-history',
-      'bench-nodes',
-      'harness/load',
-      'harness/screens',
-      'pos-simulator',
-    ].map((folder) => `tools/${folder}`),
-  ),
-  ...testsOf('tools/checks', 'tools/set-up'),
-  ...['child', 'mutations', 'print', 'report', 'spread', 'stop-condition'].map(
-    (name) => `tools/harness/${name}.test.ts`,
-  ),
-  ...['generate-history', 'plan-services'].map((name) => `tools/load-history/${name}.test.ts`),
-  ...['soak/day', 'soak/findings', 'soak/slope', 'surge-test/catch-up'].map((name) => `tools/${name}.test.ts`),
-];
-
+/** They test what only SQLite has (its file, its locks, its planner), or use no database. */
+const ONLY_SQLITE = suffixed('sqlite');
+/** They test several nodes, or what only PostgreSQL has. */
+const ONLY_POSTGRESQL = suffixed('postgresql');
+/** Their runs are short in `npm test`; `npm run test:long` sets `HEATLAMP_SERVICES`. */
+export const CONVERGENCE = ['**/*.convergence.test.ts'];
+export const CONVERGENCE_OF_NODES = ['**/*.convergence.postgresql.test.ts'];
+/** They do not depend on the SQL statements: on PostgreSQL they run in `npm run test:long`. */
+export const PORTABLE = [...suffixed('portable'), ...CONVERGENCE];
 /** They replace parts of Node, measure their process, or keep times that other tests of the process would delay. */
-const IN_OWN_PROCESS = [
-  'server/storage/migrate.test.ts',
-  'tools/harness/servers/processor-time.test.ts',
-  'components/live/live-store*.test.ts',
-  'components/ticket-actions/ticket-actions-store.test.ts',
-];
+const ALONE = suffixed('alone');
+/** Of `npm test -- --thorough`: they take longest. */
+const THOROUGH = suffixed('thorough');
+/** Of `npm run test:long`. */
+export const LONG = suffixed('long');
+/** They need nginx and Caddy. */
+export const PROXY = suffixed('proxy');
 
 const SET_UP = 'tools/test-set-up.ts';
 /** For tests that start servers in their own process. */
@@ -93,12 +33,6 @@ export const withServers = {
   globalSetup: 'tools/build-threads.ts',
   setupFiles: [SET_UP, 'server/testing/set-up.ts'],
 };
-
-export const LONG = '**/*.long.test.ts';
-/** Of `npm test -- --thorough`: they take longest. */
-const THOROUGH = '**/*.thorough.test.ts';
-/** They need nginx and Caddy. */
-export const PROXY = '**/*.proxy.test.ts';
 
 /** Of `npm test` and of `npm run test:long`. */
 export const shared = {
@@ -126,10 +60,10 @@ export default defineConfig({
     ...shared,
     alias: { 'fast-check': path.join(import.meta.dirname, 'tools/seeded-fast-check.mjs') },
     exclude: [
-      ...['**/node_modules/**', 'prisma/generated/**', LONG, PROXY],
-      ...(process.env['HEATLAMP_QUICK_TESTS'] ? [THOROUGH] : []),
+      ...['**/node_modules/**', 'prisma/generated/**', ...LONG, ...PROXY],
+      ...(process.env['HEATLAMP_QUICK_TESTS'] ? THOROUGH : []),
     ],
-    sequence: { sequencer: SpreadWaiting },
+    sequence: { sequencer: ThoroughEarly },
     projects: [
       // A process for each file would take longer than most files. Nothing is left of what tests open, so files follow
       // each other in warm processes.
@@ -137,8 +71,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules and pages',
-          include: [...testsOf('lib', 'contract', 'domain', 'components'), ...TOOLS],
-          exclude: IN_OWN_PROCESS,
+          include: testsOf('lib', 'contract', 'domain', 'components'),
+          exclude: ALONE,
           setupFiles: SET_UP,
           isolate: false,
         },
@@ -148,7 +82,7 @@ export default defineConfig({
         test: {
           name: 'servers',
           include: testsOf('app', 'server', 'tools', 'prisma'),
-          exclude: [...ONLY_POSTGRESQL, ...TOOLS, ...IN_OWN_PROCESS],
+          exclude: [...ONLY_POSTGRESQL, ...ALONE],
           isolate: false,
           ...withServers,
         },
@@ -158,14 +92,11 @@ export default defineConfig({
         test: {
           name: 'servers on PostgreSQL',
           include: testsOf('server'),
-          exclude: [...ONLY_SQLITE, ...ABOVE_STATEMENTS],
+          exclude: [...ONLY_SQLITE, ...PORTABLE, ...ALONE],
           ...onPostgresql,
         },
       },
-      {
-        extends: true,
-        test: { name: 'in their own process', include: IN_OWN_PROCESS, ...withServers },
-      },
+      { extends: true, test: { name: 'in their own process', include: ALONE, ...withServers } },
     ],
   },
 });

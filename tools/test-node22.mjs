@@ -1,5 +1,5 @@
 // `npm run test:node22`: runs `npm test -- --thorough` on the oldest supported Node, in a temporary copy of this
-// checkout. That Node is installed from an npm package. `npm run test:node22 -- server/storage e2e/login.test.ts` runs
+// checkout. That Node is installed from an npm package. `npm run test:node22 -- server/storage e2e/login.both.test.ts` runs
 // only these tests.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
