@@ -7,18 +7,18 @@ import { openTableInbox } from './intake/table-inbox';
 import { createWriteQueue } from './intake/write-queue';
 import { followTimeline } from './nodes/timeline';
 import type { CoreDeps, OpenData, Opened } from './open-data';
-import { type FileReader, openReader } from './reader/reader';
+import type { Reader } from './reader/queries';
+import { openReader } from './reader/reader';
 import { epochOn, RENEW_EPOCHS } from './sql/node-statements';
 import type { Sql } from './storage/database';
-import { type DatabaseFiles, NO_FILES, watchDatabaseFiles } from './storage/database-files';
+import { NO_FILE, watchDatabaseFile } from './storage/database-file';
 import { openInboxTable } from './storage/inbox-table';
 import { translate } from './webhooks/translate';
 
 export type OpenQueue = {
   boards: Boards;
   inbox: Inbox;
-  files: DatabaseFiles;
-  reader: FileReader;
+  reader: Reader;
   counters: Counters;
   queue: BoardQueue;
   /** Brings all of memory to what other nodes have committed. */
@@ -42,8 +42,8 @@ export async function openQueue(deps: CoreDeps & BoardDeps, data: OpenData, open
     timeline: known,
   });
   const inbox = await openInbox(deps, data, opened);
-  const files = config.databaseUrl === null ? watchDatabaseFiles(config.databaseFile) : NO_FILES;
-  const reader = openReader(config, log, files.problem);
+  const file = config.databaseUrl === null ? watchDatabaseFile(config.databaseFile) : NO_FILE;
+  const reader = openReader(config, log, file.problem);
   opened.push(reader.close);
   const counters = createCounters();
 
@@ -62,12 +62,12 @@ export async function openQueue(deps: CoreDeps & BoardDeps, data: OpenData, open
 
   const connection =
     node === null
-      ? localConnection(database, files, reader)
+      ? localConnection(file)
       : { isLocal: false, isCut: () => false, problem: () => null, recover: () => catchUp(database) };
   const queue = createWriteQueue({ ...deps, database, boards, inbox, counters, connection });
   opened.push(queue.close);
   await queue.projectAll();
-  return { boards, inbox, files, reader, counters, queue, catchUp };
+  return { boards, inbox, reader, counters, queue, catchUp };
 }
 
 /** The inbox of this server. */

@@ -25,8 +25,6 @@ export type Prepared = {
   secretBox: SecretBox;
   /** Signs the session cookies of managers. */
   sessionSecret: string;
-  /** Stores secrets again that are not encrypted with the present key. */
-  sealAll: () => Promise<void>;
 };
 
 /**
@@ -93,11 +91,10 @@ async function prepareAlone(
     );
   });
   const isSqlite = link === null;
-  const sealAll = () => sealSecrets(database, secretBox, { isSqlite, log });
   try {
     const shared = isSqlite ? own : await clusterSecret(database, secretBox, own, link.hadOthers);
-    await sealAll();
-    return { database, secretBox, sessionSecret: shared, sealAll };
+    await sealSecrets(database, secretBox, { isSqlite, log });
+    return { database, secretBox, sessionSecret: shared };
   } catch (error) {
     if (!(error instanceof UnknownKey)) throw error;
     throw new CannotStart(

@@ -14,9 +14,7 @@ import { scrub } from './privacy/scrub';
 import { scheduleCheckpoints } from './reader/checkpoints';
 import { scheduleReadAhead } from './reader/read-ahead';
 import { storeLastSeen } from './screens/last-seen';
-import { UnknownKey } from './secrets/secret-box';
 import { openRateLimits, type RateLimits } from './storage/rate-limits';
-import { UserError } from './user-error';
 
 export type Services = {
   /** Begins when the server listens. */
@@ -30,9 +28,6 @@ export type Services = {
   backups: Backups;
 };
 
-const SEALED_OTHERWISE =
-  'the secrets in the backup are encrypted with another key: start Heatlamp with that key as SECRETS_KEY_OLD, and restore again; if that key is lost, stop Heatlamp, and restore and run secrets forget then. The previous database is in use again.';
-
 /** Starts what runs beside the queue: changes by time, other nodes, figures, erasure, upkeep of the database, backups. */
 export async function startServices(
   deps: CoreDeps & BoardDeps & Pick<HeartbeatDeps, 'admission'>,
@@ -41,8 +36,8 @@ export async function startServices(
   opened: Opened,
 ): Promise<Services> {
   const { config, now, log } = deps;
-  const { database, configuration, link, node, sealAll } = data;
-  const { queue, boards, inbox, reader, files } = open;
+  const { database, configuration, link, node } = data;
+  const { queue, boards, inbox, reader } = open;
   opened.push(await startClock({ ...deps, queue, boards }));
   const stored = await listenedUntil(database);
   // While other nodes listen there is no gap, but a clock that is behind theirs may be wrong (F21b). One that was connected
@@ -73,17 +68,7 @@ export async function startServices(
   opened.push(retention.close);
   opened.push(scheduleReadAhead({ reader, log }));
   if (config.databaseUrl === null) opened.push(scheduleCheckpoints({ reader, queue, log }));
-  const backups = createBackups({
-    ...deps,
-    ...{ database, queue, reader, boards, usualWaits, heartbeat, files },
-    async reload(sql) {
-      // A backup may have been made with another key, or without one.
-      await sealAll().catch((error: unknown) => {
-        throw error instanceof UnknownKey ? new UserError(SEALED_OTHERWISE) : error;
-      });
-      return configuration.reload(sql);
-    },
-  });
+  const backups = createBackups({ config, queue });
   opened.push(backups.close);
   return { heartbeat, follower, rateLimits, audit, usualWaits, retention, backups };
 }

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { Diagnosis } from '../cli/doctor';
+import { restore } from '../cli/restore';
 import { projectRoot } from '../storage/project-root';
 import { type RunningServer, startServer } from '../testing/running-server';
 
@@ -58,8 +60,11 @@ it('a backup is reported with its time and its file, after a restore and a resta
   const made = `the last backup was made at ${new Date(at).toISOString()}`;
   expect(await finding()).toMatchObject({ level: 'ok', what: made, why: `it is ${file}` });
 
-  await server.command('restore', { file });
-  server = await server.restart();
+  await server.close();
+  const { config } = server.core;
+  const log = { info: () => {}, warn: () => {} };
+  await restore({ config, now: Date.now, newEpoch: randomUUID, log }, file, () => {});
+  server = await startServer(server.dataDir);
   server.setNow(at + 2 * DAY);
   expect(await finding()).toMatchObject({ level: 'ok', what: made });
   server.setNow(at + 2 * DAY + 1);

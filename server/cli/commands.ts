@@ -222,17 +222,15 @@ export const COMMANDS = {
     await noteBackup(deps.config.dataDir, backup);
     return null;
   }),
-  restore: command(byFile, async ({ deps, onProgress }, { file }) => {
-    const restored = await deps.backups.restore(file, onProgress);
-    deps.audit.count({ ...COMMAND_LINE, action: 'restore', subject: file });
-    return restored;
-  }),
   // The command line copies after this, once no server uses the folder any more.
   copy: command(z.strictObject({ to: z.string() }), async ({ deps }, { to }) => {
     deps.audit.count({ ...COMMAND_LINE, action: 'copy', subject: to });
     return null;
   }),
-  // The command line runs it without a server.
+  // The command line runs this and the next one without a server.
+  restore: command(byFile, async () => {
+    throw new UserError('Heatlamp is running: stop it, and restore then. Nothing was changed.');
+  }),
   'secrets forget': command(none, async () => {
     throw new UserError('Heatlamp is running, so it has the key of the secrets. Nothing was removed.');
   }),

@@ -16,7 +16,7 @@ import { copyFolder, createCopyLine } from './copy';
 import type { Diagnosis } from './doctor';
 import { forgetSecretsStopped } from './forget-secrets';
 import { giveToOwner } from './give-to-owner';
-import { restoreStopped } from './restore-stopped';
+import { restore } from './restore';
 import { onlyIfSeen } from './seen-here';
 import { progressText, toText } from './to-text';
 
@@ -93,7 +93,7 @@ function onInterrupt(line: string): () => void {
 async function performStopped(deps: CoreDeps, name: CommandName, input: unknown): Promise<CommandAnswer> {
   // Not through `openCore`: these must work even if the database cannot be opened.
   if (name === 'restore')
-    return { ok: true, result: await restoreStopped(deps, (input as { file: string }).file, showProgress) };
+    return { ok: true, result: await restore(deps, (input as { file: string }).file, showProgress) };
   if (name === 'secrets forget') return { ok: true, result: await forgetSecretsStopped(deps) };
   const core = await openCore(deps);
   try {

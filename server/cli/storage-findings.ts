@@ -166,7 +166,7 @@ function problemFinding(problem: string, waiting: number, { databaseFile }: Conf
   return error(
     problem,
     `${waits(waiting)} in the inbox, and nothing is written to the database`,
-    `put the file back as ${databaseFile}, where Heatlamp may read and write it: Heatlamp notices. If it was deleted, do not stop Heatlamp, which still has it open: run backup FILE and restore FILE`,
+    `put the file back as ${databaseFile}, where Heatlamp may read and write it: Heatlamp notices. If it was deleted, stop Heatlamp, and ${AFTER_DAMAGE}`,
   );
 }
 

@@ -2,12 +2,12 @@ import { MAX_VISITS } from '../../contract/guests';
 import { counted } from '../../lib/counted';
 import { countText } from '../../lib/progress-text';
 import type { Copied } from '../backup/backup-file';
-import type { Restored } from '../backup/backups';
 import type { CopiedRestaurant } from '../copy/copy-restaurant';
 import type { Progress } from '../storage/copies';
 import type { CommandName } from './commands';
 import type { Diagnosis } from './doctor';
 import type { Forgotten } from './forget-secrets';
+import type { Restored } from './restore';
 
 const SIGNS = { ok: 'ok   ', hint: 'hint ', warn: 'look ', error: 'WRONG' } as const;
 
@@ -46,7 +46,7 @@ function backupText({ file, bytes, deliveries }: Copied): string {
 
 function restoreText({ file, deliveries, kept, onlyInKept }: Restored): string {
   const lines = [
-    `Heatlamp now uses ${file} with its ${counted(deliveries, 'delivery', 'deliveries')}, and what was received since.`,
+    `Heatlamp now uses ${file} with its ${counted(deliveries, 'delivery', 'deliveries')}, and what waited in the inbox.`,
   ];
   if (kept !== null) {
     const others = onlyInKept === null ? 'deliveries' : counted(onlyInKept, 'delivery', 'deliveries');

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import type { Board, Ticket } from '../../contract/live';
 import { openTcpProxy } from '../../tools/chaos/tcp-proxy';
 import { copyFolder } from '../cli/copy';
-import { restoreStopped } from '../cli/restore-stopped';
+import { restore as restoreOn } from '../cli/restore';
 import { toText } from '../cli/to-text';
 import { projectRoot } from '../storage/project-root';
 import { environmentOf, newDataFolder, readRows, removeDataFolder, WAITS_FOR_LOCK } from '../testing/data-folder';
@@ -193,7 +193,7 @@ it('refuses to open its folder as SQLite afterwards, because deliveries may wait
 
   const refused = /heatlamp.db was copied into the database .* on 2026-06-20, and is in use there: set DATABASE_URL/;
   await expect(startServer(restaurant.dataDir, ON_SQLITE, NIGHT)).rejects.toThrow(refused);
-  await expect(restoreStopped(depsWith({}), 'backup.db', () => {})).rejects.toThrow(refused);
+  await expect(restoreOn(depsWith({}), 'backup.db', () => {})).rejects.toThrow(refused);
   const moved = await startServer(restaurant.dataDir, { DATABASE_URL: to }, NIGHT);
   expect((await answers(moved)).board).toContain('"orderId":"meanwhile"');
   await moved.close();
@@ -211,7 +211,7 @@ it('does not restore a backup into the folder of a node on PostgreSQL, where no 
   const chain = await startServer(chainFolder, {}, NIGHT);
   await chain.close();
   const config = { ...chain.core.config, databaseUrl: null };
-  const restore = () => restoreStopped(depsWith(config), file, () => {});
+  const restore = () => restoreOn(depsWith(config), file, () => {});
   await expect(restore()).rejects.toThrow(/keeps the data of .* in the database heatlamp-chain-.* Nothing was done/);
   expect(existsSync(config.databaseFile)).toBe(false);
 

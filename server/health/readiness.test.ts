@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,9 +8,9 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Board } from '../../contract/live';
 import { freePort } from '../../tools/harness/free-port';
-import type { Restored } from '../backup/backups';
 import type { Diagnosis } from '../cli/doctor';
-import { isOnPostgresql, lockDatabase, newDataFolder, readRows, removeDataFolder } from '../testing/data-folder';
+import { restore } from '../cli/restore';
+import { isOnPostgresql, lockDatabase, newDataFolder, removeDataFolder } from '../testing/data-folder';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { itOnSqlite } from '../testing/it-on-sqlite';
@@ -174,14 +174,11 @@ describeOnSqlite('with the database’s file', () => {
     other.exec('CREATE TABLE "t" ("id" INTEGER)');
     other.close();
     const bytes = readFileSync(`${file}-other`);
-    const saved = path.join(server.dataDir, 'saved.db');
-    await server.command('backup', { file: saved });
     renameSync(file, `${file}-away`);
     renameSync(`${file}-other`, file);
     await start(server);
     await expectProblem('another file is in the place of the database');
-    expect(existsSync(`${file}-wal`)).toBe(false);
-    await expect(server.command('restore', { file: saved })).rejects.toThrow('move it away');
+    await expect(server.command('backup', { file: `${file}-saved` })).rejects.toThrow('Nothing was copied');
     expect(readFileSync(file)).toEqual(bytes);
     renameSync(`${file}-away`, file);
     await isReady();
@@ -190,34 +187,19 @@ describeOnSqlite('with the database’s file', () => {
     expect(await shown()).toBe(2);
   });
 
-  it('deleted, still backs up what is open, and keeps it when a backup is restored', async () => {
-    const [older, saved] = ['older.db', 'saved.db'].map((name) => path.join(server.dataDir, name)) as [string, string];
-    await server.command('backup', { file: older });
-    await start(server);
+  it('deleted, is told from one that was never there, and a backup brings the evening back', async () => {
+    const saved = path.join(await newDataFolder('heatlamp-saved-'), 'saved.db');
+    await server.command('backup', { file: saved });
     rmSync(file);
     await start(server);
     await expectProblem('the file of the database was moved or deleted');
-    expect(await server.command('backup', { file: saved })).toMatchObject({ deliveries: 2 });
-    const restored = await server.command<Restored>('restore', { file: older });
-    expect(restored).toMatchObject({ deliveries: 1, onlyInKept: 1 });
-    const kept = new Database(restored.kept ?? '', { readonly: true, fileMustExist: true });
-    expect(kept.prepare('SELECT count(*) FROM "Delivery"').pluck().get()).toBe(2);
-    kept.close();
-    await isReady();
-    await expect.poll(shown).toBe(2);
-    server = await server.restart();
+    await server.close();
+    await expect(startServer(server.dataDir)).rejects.toThrow('restore a backup');
+    const deps = { config: server.core.config, now: Date.now, newEpoch: () => crypto.randomUUID() };
+    await restore({ ...deps, log: { info: () => {}, warn: () => {} } }, saved, () => {});
+    server = await startServer(server.dataDir);
     expect(await shown()).toBe(2);
-  });
-
-  it('in place, but without its log, gets a new log with all commits', async () => {
-    rmSync(`${file}-wal`);
-    await start(server);
-    await isReady();
-    await expect.poll(shown).toBe(2);
-    const copy = path.join(await newDataFolder('heatlamp-copy-'), 'heatlamp.db');
-    for (const beside of ['', '-wal']) copyFileSync(`${file}${beside}`, `${copy}${beside}`);
-    expect(await readRows(path.dirname(copy), 'SELECT "id" FROM "Delivery"')).toHaveLength(2);
-    await removeDataFolder(path.dirname(copy));
+    await removeDataFolder(path.dirname(saved));
   });
 });
 

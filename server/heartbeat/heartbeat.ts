@@ -18,8 +18,6 @@ export type Heartbeat = {
   begin: () => void;
   /** Call when the server stopped listening at `at` (server time). Resolves when that is stored, or cannot be stored. */
   end: (at: number) => Promise<void>;
-  /** Call when a backup replaced the database at `at`. Stores the gap since the last sign of life in the backup. */
-  replaced: (listenedUntil: number | null, at: number) => void;
 };
 
 export type HeartbeatDeps = ClockDeps & {
@@ -109,12 +107,6 @@ export function startHeartbeat(deps: HeartbeatDeps, everyMs: number = LOOK_EVERY
         noteRefusals(until);
       }
       await storeIfPossible();
-    },
-    replaced(listened, at) {
-      const from = lastSign(listened ?? 0, boards);
-      if (from > 0 && from < at) addGap({ from, to: at, cause: 'restored' });
-      // Deferred until the write queue may use the database again.
-      setImmediate(() => void storeIfPossible());
     },
   };
 }

@@ -32,8 +32,6 @@ export type Projection<Stages> = {
   /** Whether it will take a while until the inbox is empty. */
   isBehind: () => boolean;
   commits: () => number;
-  /** Pauses writes after the current one: commands are refused. Call the result to resume. @throws Error */
-  pause: () => Promise<() => void>;
   /** Projects the inbox, and stops. */
   close: () => Promise<void>;
 };
@@ -145,17 +143,6 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
     problem: access.problem,
     isBehind,
     commits,
-    pause: () =>
-      loop.enqueue(async () => {
-        // The database that follows may lack deliveries that were projected before. A crash must not bring back some of them.
-        inbox.sweep();
-        access.pause();
-        return () => {
-          access.resume();
-          readAgainAt = Number.NEGATIVE_INFINITY;
-          loop.wake();
-        };
-      }),
     async close() {
       clearInterval(probing);
       await loop.close();

@@ -36,7 +36,6 @@ export function createWriteAccess(deps: WriteAccessDeps) {
   const { connection, log, commitNothing, recover, onProbeFailed, isClosing } = deps;
   const outage = createDatabaseOutage(log, connection.isLocal);
   let isDamaged = false;
-  let isPaused = false;
 
   const cutReason = () => connection.problem() ?? 'the connection to the database was lost';
 
@@ -47,7 +46,7 @@ export function createWriteAccess(deps: WriteAccessDeps) {
 
   /** Finds out with a real write whether the database can be written again. */
   async function probe(): Promise<void> {
-    if (isPaused || !outage.isDown()) return;
+    if (!outage.isDown()) return;
     try {
       const problem = connection.problem();
       if (problem !== null) throw new Unwritable(problem);
@@ -63,7 +62,6 @@ export function createWriteAccess(deps: WriteAccessDeps) {
 
   /** @throws Unwritable if a command must not begin now */
   async function refuseUnlessWritable(): Promise<void> {
-    if (isPaused) throw new Unwritable('a backup is being restored');
     if (connection.isCut()) outage.begin(cutReason());
     if (outage.isDown() && !connection.isLocal) throw new Unwritable('PostgreSQL cannot be reached');
     if (connection.isCut()) await probe();
@@ -73,15 +71,14 @@ export function createWriteAccess(deps: WriteAccessDeps) {
 
   return {
     /** Whether deliveries stay in the inbox. */
-    isAway: () => outage.isDown() || isPaused,
+    isAway: outage.isDown,
     isCut: connection.isCut,
     /** Why the database cannot be written until a person has changed something; null otherwise. */
-    problem: () => (isPaused ? null : (connection.problem() ?? (isDamaged ? DAMAGED : null))),
+    problem: () => connection.problem() ?? (isDamaged ? DAMAGED : null),
     begin,
     probe,
     /** Whether a probe is due. Begins an outage if a person has to change something. */
     mustProbe(): boolean {
-      if (isPaused) return false;
       if (!outage.isDown() && connection.problem() !== null) begin();
       return outage.isDown() && outage.mayProbe();
     },
@@ -108,14 +105,6 @@ export function createWriteAccess(deps: WriteAccessDeps) {
         if (error instanceof Unwritable) outage.begin(error);
         throw error;
       }
-    },
-    pause() {
-      isPaused = true;
-    },
-    resume() {
-      isPaused = false;
-      isDamaged = false;
-      outage.end();
     },
   };
 }

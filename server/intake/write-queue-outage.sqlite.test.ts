@@ -226,14 +226,6 @@ it('refuses only if neither the database nor the inbox can be written, and knows
   expect(await outcomes()).toEqual(['applied']);
 });
 
-it('does not hand the database over while the inbox cannot store deliveries', async () => {
-  const { queue, lockInbox } = queueWithInbox();
-  lockInbox();
-  await deliverTo(queue, starts(1));
-  await expect(queue.pauseDatabase()).rejects.toThrow('cannot be written');
-  expect(queue.state().isAway).toBe(false);
-});
-
 it('counts no repeats when a batch is stored in two parts, with an outage between them', async () => {
   const [good, bad] = starts(2);
   const database = kitchen.connect();
@@ -257,18 +249,6 @@ it('counts no repeats when a batch is stored in two parts, with an outage betwee
   expect(await outcomes()).toEqual(['applied', 'unreadable']);
   const { answered } = kitchen.core.counters;
   expect([answered.get('applied'), answered.get('repeat'), answered.get('unreadable')]).toEqual([1, 0, 1]);
-});
-
-it('goes on if it cannot be paused because the inbox is locked just then', async () => {
-  const { queue, lockInbox, unlockInbox } = queueWithInbox();
-  await deliverTo(queue, starts(1));
-  await queue.committed();
-  lockInbox();
-  await expect(queue.pauseDatabase()).rejects.toThrow('cannot be written');
-  unlockInbox();
-  await deliverTo(queue, starts(1, 1));
-  await vi.waitFor(async () => expect(await outcomes()).toHaveLength(2), 60_000);
-  expect(await queue.run(async () => 4)).toBe(4);
 });
 
 it('stops while its inbox is locked', async () => {

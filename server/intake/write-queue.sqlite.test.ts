@@ -83,13 +83,6 @@ it('commits without being asked', async () => {
   await vi.waitFor(async () => expect(await journal()).toEqual([['applied', 3]]), 60_000);
 });
 
-it('leaves nothing in the inbox that a restored database would apply', async () => {
-  await deliverAll(starts(50));
-  const resume = await kitchen.core.queue.pauseDatabase();
-  expect(inboxIds()).toEqual([]);
-  resume();
-});
-
 it.each([
   ['text', Buffer.from('{"name":"Crème 😀"}\r\n')],
   ['a byte order mark', Buffer.from('\ufeff{}')],

@@ -1,4 +1,3 @@
-import { UserError } from '../user-error';
 import { createAcceptance } from './acceptance';
 import type { Command, Writing } from './committer';
 import type { Delivery, StoreResult, TranslationContext } from './delivery';
@@ -28,11 +27,6 @@ export type WriteQueue<Stages> = {
   waitingMs: () => number;
   /** What waits, and whether deliveries can be stored now. */
   state: () => QueueState;
-  /**
-   * Pauses writes to the database: deliveries stay in the inbox, commands are refused. Call the result to resume.
-   * @throws UserError if the inbox cannot be written
-   */
-  pauseDatabase: () => Promise<() => void>;
   /** Projects what waits and stops. */
   close: () => Promise<void>;
 };
@@ -111,13 +105,6 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
       rejected: inbox.rejected(),
       commits: projection.commits(),
     }),
-    async pauseDatabase() {
-      const unwritable = 'The inbox, which stores deliveries during a restore, cannot be written: run doctor.';
-      if (!acceptance.probe()) throw new UserError(unwritable);
-      return projection.pause().catch(() => {
-        throw new UserError(unwritable);
-      });
-    },
     async close() {
       await acceptance.close();
       await projection.close();

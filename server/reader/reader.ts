@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
 import type { ReadingPlace } from '../storage/open-database';
@@ -10,18 +9,6 @@ const PROGRAM = {
   bundled: new URL('./worker.mjs', import.meta.url),
   source: new URL('./read-worker.ts', import.meta.url),
 };
-/** How long `pause` waits for a running query. */
-const PAUSE_TIMEOUT_MS = 10_000;
-const POLL_MS = 10;
-
-/** A reader whose file can be replaced. */
-export type FileReader = Reader & {
-  /**
-   * Closes the file once running queries are answered, after ten seconds at most. Later queries wait. Call the result
-   * to open the file again.
-   */
-  pause: () => Promise<() => void>;
-};
 
 /**
  * Starts the thread that runs the queries of history, deliveries and reports: they take long, and better-sqlite3 blocks
@@ -31,11 +18,9 @@ export function openReader(
   { databaseFile, databaseUrl, replicaUrl, reportBytes }: ReadingPlace,
   log: Pick<Log, 'warn'>,
   problem: () => string | null = () => null,
-): FileReader {
+): Reader {
   let thread: (NativeThread & { queries: ThreadRequests }) | null = null;
   let isClosed = false;
-  /** Resolves when the file is open again. */
-  let pause: Promise<void> | null = null;
   let [answered, failed] = [0, 0];
 
   /** A thread that died is replaced at the next query. */
@@ -59,7 +44,6 @@ export function openReader(
   }
 
   async function send(query: Query): Promise<unknown> {
-    while (pause) await pause;
     if (isClosed) throw new Error('the reader is closed');
     try {
       // Checked before, because opening another file would turn it into a database with a write-ahead log.
@@ -78,21 +62,6 @@ export function openReader(
     read: <Name extends QueryName>(name: Name, argument: QueryArgument<Name>) =>
       send({ name, argument, isSerialized: false }) as Promise<QueryResult<Name>>,
     readSerialized: (name, argument) => send({ name, argument, isSerialized: true }) as Promise<Uint8Array>,
-    async pause() {
-      let resume = () => {};
-      pause = new Promise((done) => {
-        resume = () => {
-          pause = null;
-          done();
-        };
-      });
-      const stopped = thread;
-      const deadline = performance.now() + PAUSE_TIMEOUT_MS;
-      while (stopped && stopped.queries.waiting() > 0 && performance.now() < deadline) await wait(POLL_MS);
-      if (thread === stopped) thread = null;
-      await stopped?.end();
-      return resume;
-    },
     state: () => ({
       waiting: thread?.queries.waiting() ?? 0,
       longestWaitMs: thread?.queries.longestWaitMs() ?? 0,

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { CannotStart } from '../cannot-start';
+import { restore } from '../cli/restore';
 import { removeDataFolder } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { appCode, PASSWORD, postAuth, withSecondFactor } from '../testing/managers';
@@ -89,11 +90,16 @@ it('a start or a restore without the right key is refused, and says what to do',
     expect(String(refused)).toMatch(/SECRETS_KEY to the key that was in use/);
   }
   const running = await start({ SECRETS_KEY: OTHER, SECRETS_KEY_OLD: KEY });
-  await running.command('restore', { file: backup });
-  expect((await running.post('kitchenStartCourse', eventBody({ at: NOW - 60_000 }))).status).toBe(200);
-  const without = await start({ SECRETS_KEY: OTHER });
-  await expect(without.command('restore', { file: backup })).rejects.toThrow(/another key: .* as SECRETS_KEY_OLD/);
-  expect((await without.post('kitchenStartCourse', eventBody({ at: NOW - 50_000 }))).status).toBe(200);
+  await running.close();
+  server = null;
+  const { config } = running.core;
+  const log = { info: () => {}, warn: () => {} };
+  const restoreWith = (oldSecretsKey: Buffer | null) =>
+    restore({ config: { ...config, oldSecretsKey }, now: () => NOW, newEpoch: randomUUID, log }, backup, () => {});
+  await expect(restoreWith(null)).rejects.toThrow(/^The backup was restored, .* cannot open it yet: .*SECRETS_KEY_OLD/);
+  await restoreWith(Buffer.from(KEY, 'base64'));
+  const restarted = await start({ SECRETS_KEY: OTHER });
+  expect((await restarted.post('kitchenStartCourse', eventBody({ at: NOW - 60_000 }))).status).toBe(200);
 });
 
 it('encrypted text opens for its own purpose only, and not when a byte differs', () => {

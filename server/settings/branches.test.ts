@@ -5,7 +5,7 @@ import type { ProvisionalBranches } from '../../contract/branches';
 import type { Board } from '../../contract/live';
 import type { Live } from '../../contract/live-branches';
 import { openInbox } from '../intake/inbox';
-import { readRows } from '../testing/data-folder';
+import { lockDatabase, readRows } from '../testing/data-folder';
 import { type EventFields, eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
 import { postAuth, signedIn } from '../testing/managers';
@@ -91,11 +91,13 @@ describe('a branch that one order came for', () => {
   });
 
   it('[F25a] two orders in one commit take their branch', async () => {
-    const resume = await server.core.queue.pauseDatabase();
+    const unlock = await lockDatabase(server.dataDir);
+    await deliver({ branch: 1 });
+    await expect.poll(() => server.core.queue.state().isAway).toBe(true);
     const bodies = [1, 2].map(() => eventBody({ at, order: randomUUID(), branch: 9 }));
     const posted = bodies.map((body) => server.post('kitchenStartCourse', body));
-    await expect.poll(() => server.core.queue.state().inboxDeliveries).toBe(2);
-    resume();
+    await expect.poll(() => server.core.queue.state().inboxDeliveries).toBe(3);
+    await unlock();
     expect((await Promise.all(posted)).map(({ status }) => status)).toEqual([200, 200]);
     await server.core.queue.projectAll();
     expect(await provisional()).toEqual([STRAY]);

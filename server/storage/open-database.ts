@@ -1,4 +1,3 @@
-import type { Database as Connection } from 'better-sqlite3';
 import { PrismaClient } from '../../prisma/generated/sqlite/client';
 import type { Database } from './database';
 import { migrate, readApplied } from './migrate';
@@ -21,26 +20,8 @@ export function openDatabase({ databaseFile, databaseUrl }: DatabasePlace): Data
 }
 
 export function openSqlite(options: SafeSqliteOptions): Database {
-  let connection: Connection | null = null;
-  const onOpen = (opened: Connection) => {
-    connection = opened;
-  };
   // The other formats capture a stack trace for every statement.
-  const adapter = new SafeSqlite({ ...options, onOpen });
-  const database: Database = new PrismaClient({ adapter, errorFormat: 'minimal' });
-  connections.set(database, () => connection);
-  return database;
-}
-
-const connections = new WeakMap<Database, () => Connection | null>();
-/** 1 MB, because it is copied in this thread. */
-const PAGES_PER_STEP = 250;
-
-/** Copies an open SQLite database, also if its file has been deleted. @throws Error */
-export async function copyOpenDatabase(database: Database, file: string): Promise<void> {
-  const connection = connections.get(database)?.();
-  if (!connection?.open) throw new Error('the database is not open');
-  await connection.backup(file, { progress: () => PAGES_PER_STEP });
+  return new PrismaClient({ adapter: new SafeSqlite(options), errorFormat: 'minimal' });
 }
 
 /** Whether an older Heatlamp was the last to use a database. @throws an error of the driver */

@@ -5,14 +5,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { UserError } from '../user-error';
-import {
-  finishInterruptedRestore,
-  type Replacement,
-  replaceLive,
-  replacementAt,
-  restorePrevious,
-  truncateLog,
-} from './replace-file';
+import { finishInterruptedRestore, type Replacement, replaceLive, replacementAt, truncateLog } from './replace-file';
 
 const AT = Date.UTC(2026, 10, 21, 18, 30, 5);
 
@@ -107,23 +100,4 @@ it('continues with the new one if the old one was already renamed, and never wit
   expect(await finishInterruptedRestore(files.live)).toBe('new');
   expect(wordIn(files.live)).toBe('new');
   expect(wordIn(files.kept)).toBe('old');
-});
-
-it('restores the old one from any step', async () => {
-  writeToLog(files.live, 'old');
-  write(files.ready, 'new');
-  await restorePrevious(files);
-  expect(wordIn(files.live)).toBe('old');
-
-  write(files.ready, 'new');
-  await rename(files.live, files.kept);
-  await restorePrevious(files);
-  expect(wordIn(files.live)).toBe('old');
-
-  write(files.ready, 'new');
-  await replaceLive(files);
-  expect(wordIn(files.live)).toBe('new');
-  await restorePrevious(files);
-  expect(wordIn(files.live)).toBe('old');
-  expect(readdirSync(folder)).toEqual(['heatlamp.db']);
 });

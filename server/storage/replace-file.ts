@@ -111,18 +111,6 @@ async function finish({ live, ready, kept }: Replacement): Promise<void> {
   await syncFolder(path.dirname(live));
 }
 
-/** Restores the previous database, if there was one, however far `replaceLive` got. Neither database may be open. */
-export async function restorePrevious({ live, ready, kept }: Replacement): Promise<void> {
-  if (existsSync(kept)) {
-    for (const beside of existsSync(live) ? ['-wal', '-shm'] : []) await rm(`${live}${beside}`, { force: true });
-    await rename(live, ready).catch(ignoreMissing);
-    await rename(`${kept}-wal`, `${live}-wal`).catch(ignoreMissing);
-    await rename(kept, live);
-    await syncFolder(path.dirname(live));
-  }
-  await rm(ready, { force: true });
-}
-
 /**
  * Ends a restore that was interrupted by a crash: returns `old` if the untouched old database stays, `new` if the
  * restored one replaces it, and null without a restore. Call it only with the lock of the folder.

@@ -10,8 +10,6 @@ export type SafeSqliteOptions = {
   busyTimeoutMs: number;
   /** Refuses every write. */
   readOnly?: boolean;
-  /** Called with each connection. */
-  onOpen?: (connection: Database.Database) => void;
 };
 
 /**
@@ -40,7 +38,6 @@ export class SafeSqlite extends PrismaBetterSqlite3 {
       database.close();
       throw error;
     }
-    this.#options.onOpen?.(database);
     const prepare = cacheStatements(database);
     adapter.startTransaction = forPrisma(adapter, inTurn(database, prepare));
     return adapter;

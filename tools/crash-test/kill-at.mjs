@@ -21,6 +21,7 @@ let hasDeliveries = false;
 let hasEntries = false;
 
 if (isMainThread) {
+  if (armed !== '') setEnvironmentData(KILL_AT, `${armed} ${remaining}`);
   process.on('message', (/** @type {{ point: Point, occurrence: number }} */ message) => {
     [armed, remaining] = [message.point, message.occurrence];
     // Threads that start later inherit it.

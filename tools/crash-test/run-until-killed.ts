@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
 import type { ChildServer } from '../harness/child-server';
 import { openDatabase } from '../harness/stored-data';
 import { between, pick } from '../pos-simulator/random';
-import { backUpOrRestore } from './back-up-or-restore';
+import { backUp } from './back-up-or-restore';
 import { withBadRow } from './bad-row';
 import type { Evening } from './evening';
 import { isBacklog, isBackup, isRestore, type Kill, needsLock } from './kills';
@@ -44,7 +44,7 @@ export async function runUntilKilled(
     sendTaps(isOver, screen, random, ledger),
     changeSettings(isOver, folder, random, ledger, evening.database.crash === null),
   ]);
-  if (isCopy(kill)) void backUpOrRestore(kill, evening, () => arm(server, kill)).catch(() => {});
+  if (isCopy(kill)) void backUp(kill, server, evening, () => arm(server, kill)).catch(() => {});
   const isReached = await waitForDeath(server, kill, isExternal, evening, writeLock);
   writeLock?.release();
   socket.disconnect();

@@ -7,10 +7,11 @@ import type { ServerBuild } from '../harness/server-build';
 import { openDatabase } from '../harness/stored-data';
 import { createRandom } from '../pos-simulator/random';
 import { projectRoot } from '../set-up/project-root.mjs';
+import { killRestore } from './back-up-or-restore';
 import { checkRestarted } from './check-restarted';
 import { beginEvening, type Evening } from './evening';
 import { killWhileMigrating } from './kill-while-migrating';
-import { isBacklog, isMigration, type Kill, MOMENTS_OF_POSTGRESQL, type Moment, planKills } from './kills';
+import { isBacklog, isMigration, isRestore, type Kill, MOMENTS_OF_POSTGRESQL, type Moment, planKills } from './kills';
 import { closeLockConnections, runUntilKilled } from './run-until-killed';
 import { killAtStart, StartFailed, startServer } from './start-server';
 
@@ -102,6 +103,7 @@ async function killOnce(
   }
   let { isReached } = await runUntilKilled(server, kill, evening);
   if (isBacklog(kill.moment) && kill.isAtStart) isReached = await killAtStart(kill, build, evening.folder);
+  if (isRestore(kill.moment)) isReached = await killRestore(kill, build, evening);
   tally[isReached ? 'done' : 'missed'] += 1;
   const restarted = await startServer(build, evening.folder, evening.database.environment).catch((error: unknown) => {
     if (!(error instanceof StartFailed)) throw error;

@@ -22,14 +22,19 @@ export async function startServer(
   return started;
 }
 
-/** Starts a server that should die at a point before it listens. Resolves to whether it did. */
+/**
+ * Starts a server that should die at a point before it listens, or a command of the command line that should die. Resolves
+ * to whether it did.
+ */
 export async function killAtStart(
   { moment, occurrence }: Kill,
   { main }: ServerBuild,
   folder: string,
+  command: readonly string[] = [],
 ): Promise<boolean> {
   const environment = { HEATLAMP_KILL_AT: `${moment} ${occurrence}` };
-  const started = await launch({ program: main, folder, preload: PRELOAD, environment });
+  const program = command.length > 0 ? path.join(path.dirname(main), 'heatlamp.mjs') : main;
+  const started = await launch({ program, args: command, folder, preload: PRELOAD, environment });
   if (started.url !== null) await started.kill();
   return started.url === null && started.by === 'SIGKILL';
 }

@@ -121,12 +121,11 @@ it.each(['with the Node of the machine', 'with its own Node'])(
       expect(command('doctor')).toContain('the database is intact');
       expect(command('doctor')).not.toContain('npm run');
       command('backup', path.join(home, 'backup.db'));
-      command('restore', path.join(home, 'backup.db'));
-      expect((await fetch(`${url}/readyz`)).status).toBe(200);
     } finally {
       server.kill();
       await once(server, 'exit');
     }
+    expect(command('restore', path.join(home, 'backup.db'))).toContain('Heatlamp now uses');
   },
   120_000,
 );

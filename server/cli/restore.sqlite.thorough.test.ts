@@ -15,11 +15,12 @@ import { projectRoot } from '../storage/project-root';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
+import { addManager, PASSWORD, postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { postSteadily } from '../testing/steady-post';
 import { translate } from '../webhooks/translate';
 import { giveToOwner } from './give-to-owner';
-import { restoreStopped } from './restore-stopped';
+import { restore } from './restore';
 
 const [BEFORE, AFTER] = ['0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a001', '0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a002'] as const;
 
@@ -53,7 +54,7 @@ async function restoreAt(dataDir: string, from = file) {
   const places = { lockFile: path.join(dataDir, 'heatlamp.lock'), inboxFile: path.join(dataDir, 'intake.db') };
   const quiet = { info: () => {}, warn: () => {} };
   const deps = { config: { ...at, ...places }, now: Date.now, newEpoch: () => crypto.randomUUID(), log: quiet };
-  return restoreStopped(deps, from, () => {});
+  return restore(deps, from, () => {});
 }
 
 it('on another machine restores the same board, history and settings, with another epoch', async () => {
@@ -88,7 +89,7 @@ it('restores a backup taken under load to the board of exactly its deliveries', 
   expect(before.filter((order) => !shown.includes(order))).toEqual([]);
 });
 
-it('keeps the replaced database, and reports what only that one has', async () => {
+it('[F21] keeps the replaced database, reports what only that one has, and shows the gap since the backup', async () => {
   await start(AFTER);
   const { dataDir } = server;
   await server.close();
@@ -96,7 +97,11 @@ it('keeps the replaced database, and reports what only that one has', async () =
   server = await startServer(dataDir);
   const [entry] = await server.command<AuditEntry[]>('audit list', { limit: 1 });
   expect(entry).toMatchObject({ action: 'restore', via: 'command-line', subject: file });
-  expect((await board()).tickets.map(({ orderId }) => orderId)).toEqual([BEFORE]);
+  const { tickets, gaps } = await board();
+  expect(tickets.map(({ orderId }) => orderId)).toEqual([BEFORE]);
+  expect(gaps).toMatchObject([{ cause: 'restored' }]);
+  expect(Date.parse(gaps[0]?.from ?? '')).toBeLessThanOrEqual(backedUpAt);
+  expect(Date.parse(gaps[0]?.to ?? '')).toBeGreaterThanOrEqual(backedUpAt);
 });
 
 it('works if no server can start: damaged files are set aside, and the inbox is projected into the backup', async () => {
@@ -123,6 +128,74 @@ it('works if no server can start: damaged files are set aside, and the inbox is 
 
 it('is refused while a server uses the folder', async () => {
   await expect(restoreAt(server.dataDir)).rejects.toThrow('another Heatlamp runs on');
+  await expect(server.command('restore', { file })).rejects.toThrow('Heatlamp is running: stop it, and restore then');
+});
+
+it('restores settings, screens and managers, and ends every session', async () => {
+  const anna = await signedIn(server, { name: 'anna', role: 'owner' });
+  const later = path.join(folder, 'later.db');
+  await server.command('backup', { file: later });
+  await server.command('setting set', { key: 'fallbackLate', value: '3', branch: 1 });
+  const { token } = await server.command<{ token: string }>('screen add', {
+    ...{ name: 'newer', branches: [1], view: 'kitchen' },
+  });
+  const berta = await signedIn(server, { name: 'berta', role: 'owner' });
+  const { dataDir } = server;
+  await server.close();
+  await restoreAt(dataDir, later);
+  server = await startServer(dataDir);
+  expect(await server.command('setting list', { branch: 1 })).not.toContainEqual(
+    expect.objectContaining({ key: 'fallbackLate', value: 3 }),
+  );
+  expect((await server.get('/api/v1/board', token)).status).toBe(401);
+  const whoIs = async (cookie: string) =>
+    (await fetch(`${server.url}/api/auth/session`, { headers: { Cookie: cookie } })).json();
+  // A session that ended since the backup must not be valid again.
+  expect([await whoIs(anna), await whoIs(berta)]).toEqual([{ manager: null }, { manager: null }]);
+  const password = { name: 'anna', password: PASSWORD };
+  expect((await postAuth(server, '/api/auth/sign-in', password)).status).toBe(200);
+});
+
+it('ends open links, whose people still have no password', async () => {
+  await signedIn(server, { name: 'olga', role: 'owner' });
+  const token = await addManager(server, { name: 'anna', role: 'owner' });
+  const later = path.join(folder, 'later.db');
+  await server.command('backup', { file: later });
+  const { dataDir } = server;
+  await server.close();
+  await restoreAt(dataDir, later);
+  server = await startServer(dataDir);
+  expect((await postAuth(server, '/api/auth/link', { token })).status).toBe(410);
+  expect(server.core.people().managers.map(({ name, link }) => [name, link?.until])).toEqual([
+    ['olga', undefined],
+    ['anna', 0],
+  ]);
+});
+
+it('is undone by restoring the replaced database', async () => {
+  await start(AFTER);
+  const { dataDir } = server;
+  await server.close();
+  const { kept } = await restoreAt(dataDir);
+  await restoreAt(dataDir, kept ?? '');
+  server = await startServer(dataDir);
+  expect((await board()).tickets.map(({ orderId }) => orderId).sort()).toEqual([BEFORE, AFTER]);
+});
+
+it('says what is done if Heatlamp cannot open the backup', async () => {
+  await server.command('manager add', { name: 'anna', role: 'owner', branches: null });
+  const later = path.join(folder, 'later.db');
+  await server.command('backup', { file: later });
+  const database = new Database(later);
+  database.exec(`UPDATE "Manager" SET "branches" = 'every'`);
+  database.close();
+  const { dataDir } = server;
+  await server.close();
+  await expect(restoreAt(dataDir, later)).rejects.toThrow(
+    /^The backup was restored, and the previous database is kept as .*heatlamp-until-.*, but Heatlamp cannot open it yet/,
+  );
+  await restoreAt(dataDir);
+  server = await startServer(dataDir);
 });
 
 it('interrupted with Ctrl-C, leaves files of the owner of the data folder', async () => {

@@ -1,16 +1,13 @@
-import { cpSync, mkdirSync } from 'node:fs';
 import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
-import { sendCommand } from '../cli/control';
-import { migrate } from '../storage/migrate';
-import { projectRoot } from '../storage/project-root';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
+import { restore } from './restore';
 
 let server: RunningServer;
 let program: string;
@@ -28,20 +25,27 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const ask = (name: string, of = file) => sendCommand(server.core.config.controlSocket, name, { file: of });
 const board = async () => (await (await server.get('/api/v1/board', program)).json()) as Board;
 
-/** Returns the refusal. Expects an unchanged board, no remains, and that deliveries are accepted. */
+/** Stops the server, and restores on its folder. */
+async function restored(of = file) {
+  await server.close();
+  const deps = { config: server.core.config, now: Date.now, newEpoch: () => crypto.randomUUID() };
+  return restore({ ...deps, log: { info: () => {}, warn: () => {} } }, of, () => {});
+}
+
+/** Returns the refusal. Expects no remains, and the same board at the next start. */
 async function refusal(of = file): Promise<string> {
   const before = await board();
-  const answer = await ask('restore', of);
-  if (answer?.ok !== false) throw new Error('it was restored');
-  expect(await board()).toMatchObject({ epoch: before.epoch, version: before.version, tickets: before.tickets });
+  const error = await restored(of).then(
+    () => expect.unreachable('it was restored'),
+    (reason: unknown) => reason,
+  );
   const names = await readdir(server.dataDir);
   expect(names.filter((name) => /^restore-|^heatlamp-until-/.test(name))).toEqual([]);
-  const posted = await server.post('kitchenCompleteCourse', eventBody({ at: Date.now() - 1_000 }));
-  expect(posted.status).toBe(200);
-  return answer.message;
+  server = await startServer(server.dataDir);
+  expect(await board()).toMatchObject({ epoch: before.epoch, version: before.version, tickets: before.tickets });
+  return error instanceof Error ? error.message : '';
 }
 
 function change(sql: string): void {
@@ -68,7 +72,7 @@ it('refuses a foreign database, and leaves it as it is', async () => {
 });
 
 it('refuses a backup of a newer Heatlamp', async () => {
-  await ask('backup');
+  await server.command('backup', { file });
   change(`INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count")
     VALUES ('x', 'x', '9999_later', 1, 1)`);
   expect(await refusal()).toContain('was last used by a newer Heatlamp: it has the migration 9999_later');
@@ -77,7 +81,7 @@ it('refuses a backup of a newer Heatlamp', async () => {
 it('refuses a damaged or truncated backup', async () => {
   for (let number = 0; number < 40; number += 1)
     await server.post('kitchenStartCourse', eventBody({ at: Date.now(), order: crypto.randomUUID() }));
-  await ask('backup');
+  await server.command('backup', { file });
   const { size } = await stat(file);
   const handle = await open(file, 'r+');
   await handle.write(Buffer.alloc(size - 40_960, 0x5a), 0, size - 40_960, 40_960);
@@ -90,42 +94,19 @@ it('refuses a damaged or truncated backup', async () => {
 });
 
 it('refuses a backup in which a row refers to a missing one', async () => {
-  await ask('backup');
+  await server.command('backup', { file });
   change('DELETE FROM "Order"');
   expect(await refusal()).toMatch(/is damaged \(\d+ rows refer to missing rows\)/);
 });
 
 it('refuses while another program uses the database', async () => {
-  await ask('backup');
+  await server.command('backup', { file });
   const holder = new Database(server.core.config.databaseFile);
   holder.exec('BEGIN');
   holder.prepare('SELECT count(*) FROM "Delivery"').get();
   await server.post('kitchenStartCourse', eventBody({ at: Date.now(), order: crypto.randomUUID() }));
   expect(await refusal()).toContain('another program is using');
   holder.close();
-  expect(await ask('restore')).toMatchObject({ ok: true });
-});
-
-it('restores the previous database if the new one is unreadable', async () => {
-  await server.command('manager add', { name: 'anna', role: 'owner', branches: null });
-  await ask('backup');
-  change(`UPDATE "Manager" SET "branches" = 'every'`);
-  expect(await refusal()).toContain('the previous database is in use again');
-  expect(server.core.queue.state()).toMatchObject({ isAway: false, canStore: true });
-});
-
-it('migrates a backup of an older Heatlamp, without changing the file', async () => {
-  const migrations = path.join(folder, 'migrations');
-  mkdirSync(migrations);
-  cpSync(path.join(projectRoot(), 'prisma', 'migrations', 'sqlite', '0001_init'), path.join(migrations, '0001_init'), {
-    recursive: true,
-  });
-  await migrate(file, migrations);
-  const before = await readFile(file);
-  expect(await ask('restore')).toMatchObject({ ok: true, result: { deliveries: 0 } });
-  expect((await readFile(file)).equals(before)).toBe(true);
-  await server.command('subscription add', {
-    ...{ id: 'later', secretEncoding: 'base64', signatureEncoding: 'base64', algorithm: 'sha256' },
-  });
-  expect(await server.command('subscription list')).toMatchObject([{ id: 'later' }]);
+  expect(await restored()).toMatchObject({ deliveries: 1, onlyInKept: 1 });
+  server = await startServer(server.dataDir);
 });

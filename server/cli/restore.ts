@@ -1,23 +1,46 @@
 import { existsSync } from 'node:fs';
+import { realpath, rename, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { COMMAND_LINE } from '../audit/entry';
-import type { Restored } from '../backup/backups';
-import { stageBackup } from '../backup/stage-backup';
+import {
+  type Copied,
+  type Copies,
+  createPrivateFile,
+  removeWithLog,
+  requireFreeSpace,
+  sizeOf,
+  toUserError,
+} from '../backup/backup-file';
 import { CannotStart } from '../cannot-start';
 import { lockFolder } from '../claim-folder';
 import { refuseCopied, refuseRestoreOfNode } from '../copied-folder';
 import { openCore } from '../core';
 import type { CoreDeps } from '../open-data';
 import { createCopies, type Progress } from '../storage/copies';
-import { finishInterruptedRestore, replaceLive, replacementAt, truncateLog } from '../storage/replace-file';
+import {
+  finishInterruptedRestore,
+  prepareForUse,
+  type Replacement,
+  replaceLive,
+  replacementAt,
+  truncateLog,
+} from '../storage/replace-file';
 import { UserError } from '../user-error';
 import { giveToOwner } from './give-to-owner';
+
+/** A restore. `kept` is the file of the previous database, null if there was none. */
+export type Restored = Copied & {
+  kept: string | null;
+  /** Deliveries that only the previous database has; null if they could not be counted. */
+  onlyInKept: number | null;
+};
 
 /**
  * Restores a backup on a folder without a running server, even if its database is missing, damaged or of a newer version.
  * Deliveries in the inbox are projected into the restored database.
  * @throws UserError, CannotStart
  */
-export async function restoreStopped(
+export async function restore(
   deps: CoreDeps,
   file: string,
   onProgress: (progress: Progress) => void,
@@ -74,4 +97,40 @@ async function openOnce(deps: CoreDeps, file: string, kept: string): Promise<voi
     if (!(error instanceof CannotStart)) throw error;
     throw new UserError(`The backup was restored, and ${kept}, but Heatlamp cannot open it yet: ${error.message}`);
   }
+}
+
+/**
+ * Creates a database from a backup that can replace the live one: copies it, applies migrations, checks it, and gives it
+ * new epochs. Changes neither the backup nor the live database. @throws UserError
+ */
+async function stageBackup(
+  copies: Copies,
+  file: string,
+  files: Replacement,
+  { now, newEpoch }: { now: () => number; newEpoch: () => string },
+  onProgress: (progress: Progress) => void,
+): Promise<Copied> {
+  const folder = path.dirname(files.live);
+  await requireBackupFile(file, files.live);
+  await requireFreeSpace(folder, await sizeOf(file));
+  try {
+    await createPrivateFile(files.part);
+    const contents = await copies.run({ name: 'stage', from: file, to: files.part }, onProgress);
+    prepareForUse(files.part, newEpoch, now());
+    await rename(files.part, files.ready);
+    return { file, ...contents };
+  } catch (error) {
+    await removeWithLog(files.part);
+    throw toUserError(error, folder);
+  }
+}
+
+async function requireBackupFile(file: string, live: string): Promise<void> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new UserError(`there is no file ${file}`);
+    throw new UserError(`${file} cannot be read (${error.code}): make it readable for the user that runs Heatlamp`);
+  });
+  if (!found.isFile()) throw new UserError(`${file} is not a file`);
+  if ((await realpath(file)) === (await realpath(live).catch(() => '')))
+    throw new UserError(`${file} is the database that is in use: nothing was changed`);
 }
