@@ -1,8 +1,8 @@
 import { type Boards, loadBoards } from './board/boards';
 import type { BoardDeps, BoardQueue } from './board/stages';
-import { type Counters, createCounters } from './intake/counters';
+import { localConnection } from './intake/database-outage';
+import { type Counters, createCounters } from './intake/delivery';
 import type { Inbox } from './intake/inbox';
-import { localConnection } from './intake/local-connection';
 import { openTableInbox } from './intake/table-inbox';
 import { createWriteQueue } from './intake/write-queue';
 import { followTimeline } from './nodes/timeline';

@@ -2,7 +2,7 @@ import type { Histogram } from '../../lib/histogram';
 import type { Boards } from '../board/boards';
 import type { Config } from '../config';
 import type { Admission } from '../http/admission';
-import type { Counters } from '../intake/counters';
+import type { Counters } from '../intake/delivery';
 import type { QueueState } from '../intake/write-queue';
 import type { Retention } from '../privacy/retention';
 import type { Reader } from '../reader/queries';

@@ -1,10 +1,11 @@
 import type { Log } from '../log';
+import { shortOf } from '../storage/failure';
 import type { StoreResult } from './delivery';
-import { gatherForSync } from './gather-for-sync';
-import type { Inbox } from './inbox';
-import type { InboxEntry } from './inbox-entry';
-import { createInboxWrites } from './inbox-writes';
-import { createRoom } from './room';
+import type { Inbox, InboxEntry } from './inbox';
+
+/** How long the result of a write shows whether the inbox can be written, in ms: after a success and after a failure. */
+const PROVEN_FOR_MS = 10_000;
+const TRIED_EVERY_MS = 1_000;
 
 /** Acknowledges deliveries: those that wait are appended to the inbox together, with one sync. */
 export type Acceptance = {
@@ -12,8 +13,6 @@ export type Acceptance = {
   deliver: (entry: InboxEntry) => Promise<StoreResult>;
   /** Number of deliveries that are not acknowledged yet. */
   count: () => number;
-  /** Number of deliveries that have arrived since the start. */
-  arrivals: () => number;
   /** Resolves when there is room for another delivery. */
   room: () => Promise<void>;
   /** Deliveries that could not be stored anywhere. */
@@ -50,7 +49,6 @@ export function createAcceptance({ inbox, log, onAdded, store }: AcceptanceDeps)
   const arriving: Arriving[] = [];
   const room = createRoom(() => arriving.length < MAX_WAITING && bytes < MAX_BYTES);
   let bytes = 0;
-  let arrivals = 0;
   let refused = 0;
   let running: Promise<void> | null = null;
   let isClosed = false;
@@ -71,7 +69,8 @@ export function createAcceptance({ inbox, log, onAdded, store }: AcceptanceDeps)
 
   async function loop(): Promise<void> {
     while (arriving.length > 0) {
-      await gatherForSync(arriving);
+      // Lets the server read sockets: what has arrived during one sync shares the next.
+      await new Promise((next) => setImmediate(next));
       const batch = takeBatch(arriving);
       await accept(batch);
       for (const { entry } of batch) bytes -= entry.delivery.body.length;
@@ -85,12 +84,10 @@ export function createAcceptance({ inbox, log, onAdded, store }: AcceptanceDeps)
       new Promise((done) => {
         if (isClosed) return done({ storedIn: 'nowhere' });
         bytes += entry.delivery.body.length;
-        arrivals += 1;
         arriving.push({ entry, done });
         running ??= loop();
       }),
     count: () => arriving.length,
-    arrivals: () => arrivals,
     room: room.wait,
     refused: () => refused,
     isWritable,
@@ -111,4 +108,64 @@ function takeBatch(arriving: Arriving[]): Arriving[] {
     count += 1;
   }
   return arriving.splice(0, count);
+}
+
+/** Appends to the inbox, and remembers whether the last write succeeded. */
+function createInboxWrites(inbox: Pick<Inbox, 'append' | 'probe'>, log: Pick<Log, 'warn'>) {
+  let isWritable = true;
+  let triedAt = Number.NEGATIVE_INFINITY;
+
+  function note(error: unknown): void {
+    if (error !== null && isWritable)
+      log.warn({ error: shortOf(error) }, 'the inbox cannot be written: each delivery waits for its commit');
+    isWritable = error === null;
+    triedAt = performance.now();
+  }
+
+  return {
+    /** Resolves to whether the entries are in the inbox. */
+    async append(entries: readonly InboxEntry[]): Promise<boolean> {
+      try {
+        await inbox.append(entries);
+        note(null);
+      } catch (error) {
+        note(error);
+      }
+      return isWritable;
+    },
+    isWritable: () => isWritable,
+    /** Whether the inbox can be written. Tries it, unless a recent write showed it. */
+    probe(): boolean {
+      const enoughMs = isWritable ? PROVEN_FOR_MS : TRIED_EVERY_MS;
+      if (performance.now() - triedAt > enoughMs)
+        try {
+          inbox.probe();
+          note(null);
+        } catch (error) {
+          note(error);
+        }
+      return isWritable;
+    },
+  };
+}
+
+/** Lets requests wait while there is no room for their delivery. */
+function createRoom(hasRoom: () => boolean) {
+  const waiting: (() => void)[] = [];
+  let isFreeing = false;
+  return {
+    async wait(): Promise<void> {
+      if (!hasRoom()) await new Promise<void>((free) => waiting.push(free));
+    },
+    /** Admits one request per turn of the event loop, because its delivery takes room only once it is read. */
+    async free(): Promise<void> {
+      if (isFreeing) return;
+      isFreeing = true;
+      while (waiting.length > 0 && hasRoom()) {
+        waiting.shift()?.();
+        await new Promise((next) => setImmediate(next));
+      }
+      isFreeing = false;
+    },
+  };
 }

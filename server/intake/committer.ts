@@ -2,10 +2,8 @@ import type { Log } from '../log';
 import type { Statements, Write } from '../sql/statements';
 import { UPSERT_HEARTBEAT } from '../sql/write-statements';
 import { type Database, executionsOf, type Sql } from '../storage/database';
-import { sqliteCode } from '../storage/failure';
-import { type CommitWhole, commitInHalves } from './commit-in-halves';
-import type { Counters } from './counters';
-import type { Delivery, DeliveryResult } from './delivery';
+import { failureOf, shortOf, sqliteCode } from '../storage/failure';
+import type { Counters, Delivery, DeliveryResult } from './delivery';
 
 /** Work in a transaction of its own. Its staged changes are written at the end of the transaction. */
 export type Command<Result, Stages> = (sql: Sql, stages: Stages) => Promise<Result>;
@@ -19,6 +17,15 @@ export type StagedMemory<Stages> = {
   /** Applies the staged changes to memory, after the commit. Never throws. */
   apply: (stages: Stages) => void;
 };
+
+/** Commits all deliveries of a batch, or none. Resolves to the outcome of each, by id. */
+type CommitWhole = (batch: readonly Delivery[]) => Promise<Map<string, DeliveryResult>>;
+
+/** The outcome of each committed delivery, by id; null for one that the database cannot store even as unreadable. */
+export type Committed = ReadonlyMap<string, DeliveryResult | null>;
+
+/** Commits a batch of deliveries, or the first of them if the database then becomes unavailable. */
+export type Commit = (batch: readonly Delivery[]) => Promise<Committed>;
 
 /** Staged changes, as rows to write. */
 export type Writing = { writes: () => readonly Write[] };
@@ -41,7 +48,7 @@ const TRANSACTION = { maxWait: 10_000, timeout: 60_000 };
 
 /** Runs one transaction at a time, and updates memory after each commit. Only the write queue calls it. */
 export function createCommitter<Stages extends Writing>(deps: CommitterDeps<Stages>) {
-  const { database, boards, log, counters, removal, node } = deps;
+  const { database, boards, counters, removal, node } = deps;
   let commits = 0;
 
   async function transact<Result>(work: Command<Result, Stages>): Promise<Result> {
@@ -108,5 +115,50 @@ export function createCommitter<Stages extends Writing>(deps: CommitterDeps<Stag
     }
   }
 
-  return { transact, commit: commitInHalves(commitWhole, log), commitNothing, commits: () => commits };
+  return { transact, commitWhole, commitNothing, commits: () => commits };
+}
+
+/**
+ * Confines a failure to the delivery that causes it: a batch that fails because of its data is committed one by one, and a
+ * delivery that fails alone is stored as unreadable.
+ */
+export function isolateFailures(commitWhole: CommitWhole, log: Pick<Log, 'warn'>): Commit {
+  async function commitAlone(delivery: Delivery): Promise<Committed> {
+    try {
+      return await commitWhole([delivery]);
+    } catch (error) {
+      if (failureOf(error) !== 'data') throw error;
+      const warn = { delivery: delivery.id, error: shortOf(error) };
+      log.warn(warn, 'a delivery could not be stored as it was read: stored as unreadable');
+      return commitUnreadable(delivery, `could not be stored: ${shortOf(error)}`);
+    }
+  }
+
+  async function commitUnreadable(delivery: Delivery, reason: string): Promise<Committed> {
+    const reading = { kind: 'unreadable', branch: null, workplace: null, code: 'INVALID_DATA', reason } as const;
+    try {
+      return await commitWhole([{ ...delivery, reading }]);
+    } catch (error) {
+      if (failureOf(error) !== 'data') throw error;
+      log.warn({ delivery: delivery.id, error: shortOf(error) }, 'a delivery could not be stored at all');
+      return new Map([[delivery.id, null]]);
+    }
+  }
+
+  return async (batch) => {
+    try {
+      return await commitWhole(batch);
+    } catch (error) {
+      if (failureOf(error) !== 'data') throw error;
+    }
+    const committed = new Map<string, DeliveryResult | null>();
+    for (const delivery of batch)
+      try {
+        for (const [id, result] of await commitAlone(delivery)) committed.set(id, result);
+      } catch (error) {
+        if (committed.size === 0) throw error;
+        return committed;
+      }
+    return committed;
+  };
 }

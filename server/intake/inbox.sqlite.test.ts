@@ -7,9 +7,8 @@ import { between, createRandom } from '../../tools/pos-simulator/random';
 import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
 import { translate } from '../webhooks/translate';
-import { type FileInbox, openInbox } from './inbox';
-import type { InboxEntry } from './inbox-entry';
-import { MAX_REMEMBERED } from './inbox-memory';
+import type { InboxEntry } from './inbox';
+import { type FileInbox, MAX_REMEMBERED, openInbox } from './inbox';
 
 const NO_LIMIT = 1_000_000;
 const START = 'kitchenStartCourse';

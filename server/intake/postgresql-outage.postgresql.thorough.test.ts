@@ -13,7 +13,7 @@ import {
 } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, type Kitchen, openKitchen } from '../testing/kitchen';
-import { rowOf } from './inbox-entry';
+import { rowOf } from './inbox';
 
 const START = 'kitchenStartCourse';
 const SIX = Date.parse('2026-06-19T16:00:00Z');

@@ -1,14 +1,31 @@
 import type { Log } from '../log';
 import { shortOf, Unwritable } from '../storage/failure';
-import type { Committed } from './commit-in-halves';
-import { type Command, type CommitterDeps, createCommitter, type Writing } from './committer';
-import type { Counters } from './counters';
-import { PROBE_MS } from './database-outage';
-import type { Delivery } from './delivery';
-import { gatherForCommit, LARGEST_COMMIT } from './gather-for-commit';
+import {
+  type Command,
+  type Committed,
+  type CommitterDeps,
+  createCommitter,
+  isolateFailures,
+  type Writing,
+} from './committer';
+import { type Connection, createWriteAccess, PROBE_MS } from './database-outage';
+import type { Counters, Delivery } from './delivery';
 import type { Inbox } from './inbox';
-import { createProjectionLoop } from './projection-loop';
-import { type Connection, createWriteAccess } from './write-access';
+
+type ProjectionLoopDeps = {
+  inbox: Pick<Inbox, 'count' | 'added' | 'removed'>;
+  /** Whether a batch can be projected now. */
+  mayProject: () => boolean;
+  /** Whether emptying the inbox will take so long that callers do not wait for it. */
+  isBehind: () => boolean;
+  /** Projects a batch. */
+  project: () => Promise<void>;
+  /** Called after an unexpected error. */
+  onError: (error: unknown) => void;
+};
+
+/** Work between batches. It begins when as many deliveries are removed from the inbox as were added before it. */
+type Task = { after: number; run: () => Promise<void> };
 
 /**
  * The only writer of the database: projects the deliveries of the inbox in batches, and runs each command (settings,
@@ -40,8 +57,6 @@ export type ProjectionDeps<Stages> = Omit<CommitterDeps<Stages>, 'removal'> & {
   inbox: Inbox;
   counters: Pick<Counters, 'countOutcome'>;
   log: Pick<Log, 'info' | 'warn'>;
-  /** Number of deliveries that have arrived, also of those that are not in the inbox yet. */
-  arrivals: () => number;
   /** Called when the database still cannot be written, several times a second. */
   onProbeFailed: () => void;
   /** Called with the instant at which the oldest delivery in the inbox was received. */
@@ -51,12 +66,15 @@ export type ProjectionDeps<Stages> = Omit<CommitterDeps<Stages>, 'removal'> & {
 
 /** With more than this in the inbox, nobody waits until it is empty. */
 const BEHIND = 2_000;
+/** A batch blocks the main thread while it is folded and committed. */
+const LARGEST_COMMIT = { deliveries: 500, bytes: 4 * 1024 * 1024 };
 /** When to try again after an inbox could not be read, or an unexpected error. */
 const RETRY_MS = 10_000;
 
 export function createProjection<Stages extends Writing>(deps: ProjectionDeps<Stages>): Projection<Stages> {
   const { inbox, counters, log } = deps;
-  const { transact, commit, commitNothing, commits } = createCommitter({ ...deps, removal: inbox.removal });
+  const { transact, commitWhole, commitNothing, commits } = createCommitter({ ...deps, removal: inbox.removal });
+  const commit = isolateFailures(commitWhole, log);
   const access = createWriteAccess({ ...deps, commitNothing, recover, isClosing: () => loop.isClosing() });
   let readAgainAt = Number.NEGATIVE_INFINITY;
 
@@ -90,8 +108,7 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
 
   const loop = createProjectionLoop({
     ...{ inbox, mayProject, isBehind },
-    async project(isUrgent) {
-      await gatherForCommit(inbox, deps.arrivals, isUrgent);
+    async project() {
       if (inbox.isCut() || access.isCut()) return access.begin();
       try {
         await projectBatch(inbox, commitAndCount, deps.onFound);
@@ -167,4 +184,87 @@ async function projectBatch(
     left < 0 ? batch : batch.slice(0, left),
     [...committed].flatMap(([id, result]) => (result ? [] : id)),
   );
+}
+
+/** Projects batches and runs tasks between them, one at a time. */
+function createProjectionLoop({ inbox, mayProject, isBehind, project, onError }: ProjectionLoopDeps) {
+  const tasks: Task[] = [];
+  let waiters: { after: number; done: (isCommitted: boolean) => void }[] = [];
+  let running: Promise<void> | null = null;
+  let isClosing = false;
+
+  function releaseWaiters(): void {
+    const isOver = isBehind() || !mayProject();
+    const over = waiters.filter(({ after }) => isOver || inbox.removed() >= after);
+    waiters = waiters.filter((waiter) => !over.includes(waiter));
+    for (const { after, done } of over) done(inbox.removed() >= after);
+  }
+
+  async function runAll(): Promise<void> {
+    for (;;) {
+      const [task] = tasks;
+      const isTurn = task && (isBehind() || !mayProject() || inbox.removed() >= task.after);
+      if (isTurn) {
+        tasks.shift();
+        await task.run();
+      }
+      if (mayProject()) {
+        await project();
+        releaseWaiters();
+      } else if (!isTurn) return;
+      // Lets the server read sockets and acknowledge: on SQLite, neither a batch nor a task waits for anything else.
+      await new Promise((next) => setImmediate(next));
+    }
+  }
+
+  /** Runs `work` while nothing else runs; otherwise returns what runs. */
+  function runAlone(work: () => Promise<void>): Promise<void> {
+    running ??= work()
+      .catch(onError)
+      .finally(() => {
+        running = null;
+        releaseWaiters();
+        if (tasks.length > 0 || mayProject()) wake();
+      });
+    return running;
+  }
+
+  const wake = () => void runAlone(runAll);
+
+  /** Resolves when all tasks have run and nothing more can be projected. */
+  async function drained(): Promise<void> {
+    while (running || tasks.length > 0 || mayProject()) await runAlone(runAll);
+  }
+
+  return {
+    runAlone,
+    /** Projects what can be projected. */
+    wake,
+    /** Runs a task after the deliveries that were added before it. Rejects with its error. */
+    enqueue<Result>(run: () => Promise<Result>): Promise<Result> {
+      return new Promise((done, failed) => {
+        tasks.push({ after: inbox.added(), run: () => run().then(done, failed) });
+        wake();
+      });
+    },
+    /** Resolves to true when everything in the inbox is in the database, or to false if that takes long. */
+    committed: (): Promise<boolean> =>
+      isBehind() || !mayProject()
+        ? Promise.resolve(inbox.count() === 0)
+        : new Promise((done) => {
+            waiters.push({ after: inbox.added(), done });
+            wake();
+          }),
+    /** Resolves when what runs has ended, without beginning anything. */
+    async ended(): Promise<void> {
+      while (running) await running;
+    },
+    drained,
+    isClosing: () => isClosing,
+    /** Drains, and takes no more tasks. */
+    close(): Promise<void> {
+      isClosing = true;
+      return drained();
+    },
+  };
 }

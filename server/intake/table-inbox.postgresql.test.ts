@@ -6,8 +6,7 @@ import { changeRows, environmentOf, newDataFolder, removeDataFolder } from '../t
 import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
 import { translate } from '../webhooks/translate';
-import { openInbox } from './inbox';
-import { firstIdAt, type InboxEntry, rowOf } from './inbox-entry';
+import { firstIdAt, type InboxEntry, openInbox, rowOf } from './inbox';
 import { openTableInbox } from './table-inbox';
 
 const START = 'kitchenStartCourse';

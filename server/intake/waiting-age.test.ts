@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createWaitingAge } from './waiting-age';
+import { createWaitingAge } from './write-queue';
 
 function open() {
   let [added, removed, time] = [0, 0, 1_000];

@@ -1,9 +1,28 @@
 import { createAcceptance } from './acceptance';
 import type { Command, Writing } from './committer';
 import type { Delivery, StoreResult, TranslationContext } from './delivery';
-import type { InboxEntry } from './inbox-entry';
+import type { Inbox, InboxEntry } from './inbox';
 import { createProjection, type ProjectionDeps } from './projection';
-import { createWaitingAge } from './waiting-age';
+
+type WaitingAge = {
+  /** Call it after deliveries were added to the inbox. */
+  added: () => void;
+  /**
+   * Call it with the age of the oldest delivery that waits, in ms: another node, or this one before a restart, may have
+   * acknowledged it. It is negative if the clock of that node is ahead.
+   */
+  found: (ageMs: number) => void;
+  /**
+   * How long ago the oldest delivery that waits was acknowledged, or up to a quarter of a second more, in ms; 0 if none
+   * waits.
+   */
+  get: () => number;
+};
+
+/** Deliveries that arrive within this time form a group. */
+const TOGETHER_MS = 250;
+/** Limit of groups; later deliveries join the newest. */
+const MAX_GROUPS = 1_000;
 
 /**
  * The way into the database: deliveries are acknowledged when they are in the inbox, and projected soon after, in order
@@ -51,7 +70,7 @@ export type QueueState = {
   commits: number;
 };
 
-export type QueueDeps<Stages> = Omit<ProjectionDeps<Stages>, 'arrivals' | 'onProbeFailed' | 'onFound'> & {
+export type QueueDeps<Stages> = Omit<ProjectionDeps<Stages>, 'onProbeFailed' | 'onFound'> & {
   /** Server time, epoch ms. */
   now: () => number;
 };
@@ -63,7 +82,6 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
 
   const projection = createProjection({
     ...deps,
-    arrivals: () => acceptance.arrivals(),
     onProbeFailed: () => void acceptance.probe(),
     onFound: (receivedAt) => waiting.found(deps.now() - receivedAt),
   });
@@ -108,6 +126,44 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     async close() {
       await acceptance.close();
       await projection.close();
+    },
+  };
+}
+
+/**
+ * Remembers how long deliveries have waited in the inbox. `monotonicNow` is in ms; the server's clock may be set back
+ * while they wait.
+ */
+export function createWaitingAge(inbox: Pick<Inbox, 'added' | 'removed'>, monotonicNow: () => number): WaitingAge {
+  /** By the instant of their first delivery. `until` is how many were added then. */
+  const groups: { at: number; until: number }[] = [];
+
+  function forgetRemoved(): void {
+    const end = groups.findIndex(({ until }) => until > inbox.removed());
+    groups.splice(0, end === -1 ? groups.length : end);
+  }
+
+  return {
+    added() {
+      forgetRemoved();
+      const now = monotonicNow();
+      const last = groups.at(-1);
+      if (last && (now - last.at < TOGETHER_MS || groups.length === MAX_GROUPS)) last.until = inbox.added();
+      else groups.push({ at: now, until: inbox.added() });
+    },
+    found(ageMs) {
+      forgetRemoved();
+      const at = monotonicNow() - Math.max(0, ageMs);
+      const until = inbox.removed() + 1;
+      const oldest = groups[0];
+      // The same delivery again: two clocks never agree exactly.
+      if (oldest?.until === until) oldest.at = Math.min(oldest.at, at);
+      else if (!oldest || at < oldest.at) groups.unshift({ at, until });
+    },
+    get() {
+      forgetRemoved();
+      const oldest = groups[0];
+      return oldest ? monotonicNow() - oldest.at : 0;
     },
   };
 }

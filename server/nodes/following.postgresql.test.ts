@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BoardChange, Ticket } from '../../contract/live';
-import { rowOf } from '../intake/inbox-entry';
+import { rowOf } from '../intake/inbox';
 import { CHANNEL } from '../sql/node-statements';
 import type { Database } from '../storage/database';
 import { HELD_BY_NODES } from '../storage/node-link';

@@ -1,4 +1,4 @@
-import type { Connection } from '../intake/write-access';
+import type { Connection } from '../intake/database-outage';
 
 /** The connection of a database whose file is never moved. */
 export const LOCAL_CONNECTION: Connection = {

@@ -1,3 +1,4 @@
+import { percentile } from '../../lib/percentile';
 import type { Child } from '../harness/child';
 import { requestLoad } from '../harness/load/load-client';
 import type { LoadReady } from '../harness/load/messages';
@@ -16,7 +17,7 @@ export function throughputBodies({ warmUp, deliveries }: Scale['throughput']): n
   return warmUp + deliveries[1] + deliveries[16] + deliveries[64];
 }
 
-/** Measures durable deliveries per second, on a new server without screens. */
+/** Measures durable deliveries per second and how long each waits for its acknowledgement, on a new server without screens. */
 export async function measureThroughput(
   server: MeasuredServer,
   load: Child<LoadReady>,
@@ -26,11 +27,14 @@ export async function measureThroughput(
   const post = async (connections: number, count: number) => {
     const slice = { from: posted, count };
     const before = processorMs(server.pid);
-    const { seconds } = await requestLoad(load, { kind: 'fast', port: server.port, connections, slice }, TIMEOUT_MS);
+    const request = { kind: 'fast', port: server.port, connections, slice } as const;
+    const { seconds, latenciesMs } = await requestLoad(load, request, TIMEOUT_MS);
     const after = processorMs(server.pid);
     posted += count;
     return {
       perSecond: count / seconds,
+      p50: percentile(latenciesMs, 0.5),
+      p99: percentile(latenciesMs, 0.99),
       // Unlike throughput, processor time does not depend on other processes.
       processor: before === null || after === null ? undefined : (after - before) / count,
     };
@@ -46,6 +50,12 @@ export async function measureThroughput(
     'deliveries at 1 connection': one.perSecond,
     'deliveries at 16 connections': sixteen.perSecond,
     'deliveries at 64 connections': sixtyFour.perSecond,
+    'acknowledgement at 1 connection, p50': one.p50,
+    'acknowledgement at 1 connection, p99': one.p99,
+    'acknowledgement at 16 connections, p50': sixteen.p50,
+    'acknowledgement at 16 connections, p99': sixteen.p99,
+    'acknowledgement at 64 connections, p50': sixtyFour.p50,
+    'acknowledgement at 64 connections, p99': sixtyFour.p99,
     'processor time a delivery at 16 connections': sixteen.processor,
     'processor time a delivery at 64 connections': sixtyFour.processor,
     'memory, most at 64 connections': max,

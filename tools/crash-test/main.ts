@@ -14,7 +14,7 @@ const MOMENTS: readonly Moment[] = [...POINTS, 'random', 'random-locked', 'datab
 /** Mutations that this test must detect. */
 const BREAKABLE: readonly ServerMutation[] = [
   'reply-before-sync',
-  'no-halving',
+  'failure-not-isolated',
   'arrival-order',
   'inbox-emptied-before-commit',
   'two-projections',

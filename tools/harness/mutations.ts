@@ -18,9 +18,9 @@ export const SERVER_MUTATIONS = {
     description: 'every sync of the inbox takes a fifth of a second, as on a disk that is about to fail',
     module: ACCEPTANCE,
   },
-  'no-halving': {
-    description: 'a batch that fails because of its data is not halved',
-    module: 'server/intake/commit-in-halves.ts',
+  'failure-not-isolated': {
+    description: 'a batch that fails because of its data is not committed one by one',
+    module: 'server/intake/committer.ts',
   },
   'arrival-order': {
     description: 'facts are folded in the order of arrival',

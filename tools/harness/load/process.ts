@@ -19,8 +19,8 @@ const requests = bodies.map(signedRequest);
 async function perform(request: LoadRequest): Promise<LoadResponse> {
   const selected = slice(requests, request.slice);
   if (request.kind === 'fast') {
-    const seconds = await postClosedLoop(request.port, request.connections, selected);
-    return { ok: true, seconds, startedAt: [], latenciesMs: [] };
+    const posted = await postClosedLoop(request.port, request.connections, selected);
+    return { ok: true, startedAt: [], ...posted };
   }
   const posted = await postAtRate([request.port], request.perSecond, selected);
   const keys = slice<Body>(bodies, request.slice).map(({ key }) => key);

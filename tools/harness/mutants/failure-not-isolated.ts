@@ -1,0 +1,5 @@
+import type * as original from '../../../server/intake/committer';
+
+export * from '../../../server/intake/committer';
+
+export const isolateFailures: typeof original.isolateFailures = (commitWhole) => commitWhole;
