@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { isInFlight } from '../domain/live-figures';
 import type { Settings } from '../domain/settings-in-force';
-import type { AsOf } from './board/as-of';
-import { practicePlace } from './board/practice-place';
+import { calendarOf } from './board/branch-state';
+import { type AsOf, type BoardSource, timeZoneOf } from './board/read-board';
 import { CannotStart, cannotUse } from './cannot-start';
 import { lockFolder } from './claim-folder';
 import type { Config } from './config';
@@ -14,6 +15,7 @@ import { type CoreDeps, type Opened, openData } from './open-data';
 import { type OpenQueue, openQueue } from './open-queue';
 import { createSetUpLink, type SetUpLink } from './people/set-up-link';
 import { createPracticeNodes } from './practice/practice-nodes';
+import type { PracticePlace } from './practice/practice-place';
 import { createPractices, type Practices } from './practice/practices';
 import type { Reader } from './reader/queries';
 import { type CodeTries, createCodeTries } from './screens/code-tries';
@@ -24,6 +26,9 @@ import { AFTER_DAMAGE, describeDamage, isDamage } from './storage/damage';
 import { failureOf, shortOf, sqliteCode } from './storage/failure';
 import { tooFewConnections } from './storage/postgresql';
 import { createRefusals, type Refusals } from './webhooks/refusals';
+
+/** The cut-off of a branch without a delivery does not matter: a practice is over long before the next one. */
+const MIDNIGHT = 0;
 
 /** The parts of a server on one data folder, which only this process uses. */
 export type Core = CoreDeps &
@@ -138,5 +143,28 @@ async function openLocked(deps: CoreDeps, opened: Opened, close: () => Promise<v
     node,
     secretBox,
     close,
+  };
+}
+
+/** What practices need of the branches in which they run. */
+function practicePlace(source: Pick<BoardSource, 'boards' | 'settings' | 'config' | 'now'>): PracticePlace {
+  const { boards, settings, now } = source;
+  return {
+    now,
+    posOffsetMs: (branch) => boards.branch(branch)?.posOffsetMs ?? 0,
+    revision: (branch) => boards.branch(branch)?.row.revision ?? 0,
+    deliveredIn: (branch) => boards.branch(branch)?.deliveredIn ?? 0,
+    openCourses(branch) {
+      const state = boards.branch(branch);
+      const open = [...(state?.openOrders ?? [])].flatMap((key) => state?.orders.get(key)?.tickets ?? []);
+      return open.filter(isInFlight).length;
+    },
+    rules(branch) {
+      const state = boards.branch(branch);
+      return {
+        limitsOf: (course) => settings.limitsOf(branch, course),
+        calendar: state ? calendarOf(state.row) : { timeZone: timeZoneOf(source, branch), cutOffMinute: MIDNIGHT },
+      };
+    },
   };
 }

@@ -3,7 +3,7 @@ import { listPeople } from './api/managers';
 import { listRefusals } from './api/refusals';
 import { readSetUp } from './api/set-up';
 import { listSubscriptions } from './api/subscriptions';
-import { branchNowOf } from './board/board-of';
+import { branchNowOf } from './board/read-board';
 import type { Core } from './core';
 import { reachableOrigins } from './http/own-addresses';
 import { liveOf } from './live/live-branches';

@@ -1,6 +1,6 @@
 import { type AuditedChangeDeps, applyAuditedChange } from '../audit/audited-change';
 import type { Author } from '../audit/entry';
-import { takeBranches } from '../board/take-branch';
+import { takeBranches } from '../board/stages';
 import type { Core } from '../core';
 import {
   addManager,

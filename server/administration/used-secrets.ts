@@ -1,4 +1,4 @@
-import { applyConfigChange, type ConfigChangeDeps } from '../board/apply-config-change';
+import { applyConfigChange, type ConfigChangeDeps } from '../board/stages';
 import type { SigningKey } from '../webhooks/sign';
 import { replacement, type Subscription } from '../webhooks/subscription';
 

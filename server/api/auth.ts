@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { MAX_PASSWORD_LENGTH } from '../../contract/password-rule';
 import { record } from '../audit/entry';
-import { applyConfigChange } from '../board/apply-config-change';
+import { applyConfigChange } from '../board/stages';
 import { addressOf } from '../http/peer';
 import { replyJson } from '../http/reply';
 import { usernameOf } from '../people/managers';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LEFT_OUT, MEASURES } from '../../contract/reports';
 import { MAX_TICKETS } from '../../domain/ticket-ids';
-import { branchNowOf, timeZoneOf } from '../board/board-of';
+import { branchNowOf, timeZoneOf } from '../board/read-board';
 import type { Core } from '../core';
 import { type CourseFilter, courseCursor, type TicketKey, ticketKey } from '../history/course-filter';
 import { cursorText } from '../http/cursor';

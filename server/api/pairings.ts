@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { PairingStarted, WaitingDevice } from '../../contract/screens';
 import { toIso } from '../../domain/to-iso';
 import { applyAuditedChange } from '../audit/audited-change';
-import { takeBranches } from '../board/take-branch';
+import { takeBranches } from '../board/stages';
 import { reachableOrigins } from '../http/own-addresses';
 import { isOwnOrigin } from '../http/own-origin';
 import { addressOf } from '../http/peer';

@@ -3,7 +3,7 @@ import { type ScreenLimits, SOUND_REPORTS, WAKE_LOCK_REPORTS } from '../../contr
 import { type Fleet, SCREEN_STATES, type ScreenWish } from '../../contract/screens';
 import { applyAuditedChange } from '../audit/audited-change';
 import type { Change } from '../audit/entry';
-import { takeBranches } from '../board/take-branch';
+import { takeBranches } from '../board/stages';
 import { integerParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { fleetOf } from '../screens/fleet';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
 import { createConcurrencyLimit } from '../../lib/concurrency-limit';
 import { type Author, type FailedSignIn, record } from '../audit/entry';
-import { applyConfigChange } from '../board/apply-config-change';
+import { applyConfigChange } from '../board/stages';
 import type { Core } from '../core';
 import { isOwnOrigin } from '../http/own-origin';
 import { addressOf, isHttps } from '../http/peer';

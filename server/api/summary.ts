@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EXCLUSIONS, type ServesReport } from '../../contract/reports';
-import { branchNowOf, timeZoneOf } from '../board/board-of';
+import { branchNowOf, timeZoneOf } from '../board/read-board';
 import type { Core } from '../core';
 import { branchParameter, oneOf, refineRange } from '../http/parameters';
 import { GROUPINGS } from '../reports/groups';

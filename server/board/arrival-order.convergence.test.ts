@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KITCHEN_EVENTS } from '../../contract/deliveries';
-import { evictOld, stageDueChanges } from '../heartbeat/due-changes';
+import { forgetEarlierDays, stageDueChanges } from '../clock/clock';
 import { type EventFields, eventBody } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { comparableBoard, storedState } from '../testing/stored-state';
@@ -35,7 +35,7 @@ const pressShape = fc.record({
   rank: fc.integer({ min: 0, max: 9 }),
   delay: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 12_000 }), fc.integer({ min: 1, max: 40_000 })),
   isRepeated: fc.boolean(),
-  isEvictedBefore: fc.boolean(),
+  isForgottenBefore: fc.boolean(),
 });
 type Pressed = typeof pressShape extends fc.Arbitrary<infer Shape> ? Shape : never;
 type Press = Pressed & { counter: number };
@@ -67,7 +67,7 @@ async function deliver(press: Press, branch: number): Promise<void> {
 }
 
 /** Runs the tasks of the clock at this second after six. */
-async function clock(second: number, branch: number, evicts: boolean): Promise<void> {
+async function clock(second: number, branch: number, forgets: boolean): Promise<void> {
   kitchen.setNow(SIX + second * SECOND);
   const { settings, queue, boards, now } = kitchen.core;
   await queue.run(async (sql, stages) => {
@@ -75,7 +75,7 @@ async function clock(second: number, branch: number, evicts: boolean): Promise<v
     stageDueChanges(stages.of(branch), settings, now());
   });
   const state = boards.branch(branch);
-  if (evicts && state) evictOld(state, now());
+  if (forgets && state) forgetEarlierDays(state, settings, now());
 }
 
 async function evening(branch: number) {
@@ -101,7 +101,7 @@ async function asReceived(presses: readonly Press[], end: number): Promise<Await
   lastBranch += 1;
   const branch = lastBranch;
   for (const press of presses.toSorted((a, b) => a.at + a.delay - b.at - b.delay)) {
-    await clock(press.at + press.delay, branch, press.isEvictedBefore);
+    await clock(press.at + press.delay, branch, press.isForgottenBefore);
     await Promise.all([deliver(press, branch), ...(press.isRepeated ? [deliver(press, branch)] : [])]);
   }
   await clock(end, branch, false);
@@ -109,7 +109,7 @@ async function asReceived(presses: readonly Press[], end: number): Promise<Await
 }
 
 it(
-  '[F1] the board is the same however late facts arrive, and however much was evicted by then',
+  '[F1] the board is the same however late facts arrive, and whatever left memory by then',
   () =>
     fc.assert(
       fc.asyncProperty(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { evictOld } from '../heartbeat/due-changes';
+import { forgetEarlierDays } from '../clock/clock';
 import { setSetting } from '../settings/commands';
-import type { EventFields } from '../testing/events';
+import { type EventFields, eventBody } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 
 const MINUTE = 60_000;
@@ -64,13 +64,16 @@ function sortedBoard() {
 
 const versionless = ({ version: _, ...rest }: { version: number }) => rest;
 
-/** Runs the half-minute task of the clock at this minute. Returns the orders still in memory. */
-async function evictAt(minute: number): Promise<number> {
+/** Ten o'clock the next morning, in minutes after six. */
+const MORNING = 16 * 60;
+
+/** Moves the clock to the next morning, and removes the day before from memory. */
+async function forgetUntilMorning(): Promise<void> {
+  await settledAt(MORNING);
   const state = kitchen.core.boards.branch(1);
   if (!state) throw new Error('there is a branch');
-  await settledAt(minute);
-  evictOld(state, at(minute));
-  return state.orders.size;
+  forgetEarlierDays(state, kitchen.core.settings, at(MORNING));
+  expect(state.orders.size).toBe(0);
 }
 
 /** Moves the clock and waits until everything that is due is committed. */
@@ -148,13 +151,14 @@ describe('after a restart', () => {
   });
 });
 
-describe('with old orders out of memory', () => {
+describe('on the next morning, with the day before out of memory', () => {
   it('a late fact finds its order, its ticket and its table again', async () => {
     await deliver('start', 0, 'a');
     await deliver('serve', 12, 'a');
-    expect(await evictAt(60)).toBe(0);
+    await forgetUntilMorning();
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(57) });
-    await deliver('complete', 10, 'a', { received: 61 });
+    await deliver('complete', 10, 'a', { received: MORNING + 1 });
+    expect(kitchen.core.boards.branch(1)?.orders.size).toBe(0);
     expect(kitchen.board()).toMatchObject({ tickets: [], tables: [{ status: 'TABLE-STATUS-OPEN', since: iso(57) }] });
     expect(await kitchen.rows('SELECT "readyAt", "round", "marks" FROM "CourseTicket"')).toEqual([
       { readyAt: at(10), round: 1, marks: '[]' },
@@ -163,22 +167,50 @@ describe('with old orders out of memory', () => {
 
   it('a late fact loads the orders that were at its table at that time', async () => {
     await course('a', 0, 52);
-    expect(await evictAt(100)).toBe(0);
-    await deliver('start', 40, 'b', { received: 101 });
-    expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED', since: iso(55) });
-    await deliver('serve', 50, 'b', { received: 101 });
+    await forgetUntilMorning();
+    await deliver('start', 40, 'b', { received: MORNING + 1 });
+    // Without a serve it was closed after four hours.
+    expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(280) });
+    await deliver('serve', 50, 'b', { received: MORNING + 1 });
     // Order b turned over at 19:35, and a two minutes later.
+    expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(97) });
+    await deliver('serve', 45, 'c', { received: MORNING + 2 });
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(97) });
   });
 
-  it('neighbours that were loaded and evicted again are loaded again', async () => {
-    await course('a', 0, 52);
-    expect(await evictAt(100)).toBe(0);
-    await deliver('start', 40, 'b', { received: 101 });
-    await deliver('serve', 50, 'b', { received: 101 });
-    expect(await evictAt(140)).toBe(0);
-    await deliver('serve', 45, 'c', { received: 141 });
-    expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(97) });
+  it('a free table has been free since the same minute when a setting changes', async () => {
+    await course('a', 0, 12);
+    await forgetUntilMorning();
+    const before = table();
+    expect(before).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(57) });
+    await setSetting(kitchen.core, 'readyLate', '5', {});
+    expect(table()).toEqual(before);
+    kitchen = await kitchen.restart();
+    expect(table()).toEqual(before);
+  });
+});
+
+describe('in the course of a day', () => {
+  it('a delivery computes its order and the parties at its table only, however many came before', async () => {
+    for (let party = 0; party < 12; party += 1)
+      await course(`p${party}`, 2 * party, 2 * party + 1, { table: { number: 1 + (party % 3) } });
+    await deliver('complete', 30, 'waits', { table: { number: 1 } });
+    const { boards, queue } = kitchen.core;
+    const state = boards.branch(1);
+    expect(state?.orders.size).toBe(13);
+    const fields = { at: at(31), order: 'next', table: { number: 1 } };
+    const computed = await queue.run(async (sql, stages) => {
+      await boards.deliver(sql, [kitchen.delivery(EVENTS.start, eventBody(fields))], stages);
+      return stages.of(1).orders.keysOfNews();
+    });
+    expect(computed.toSorted()).toEqual([13, 14]);
+  });
+
+  it('an order stays at its table if the next party moves away', async () => {
+    await course('first', 0, 2);
+    await deliver('start', 5, 'second');
+    await deliver('complete', 36, 'second', { table: { number: 7 } });
+    expect(table()).toMatchObject({ parties: [{ courses: [{ number: 3 }] }] });
   });
 
   it('a late fact reveals that a forgotten serve is presumed, and by which order', async () => {
@@ -194,7 +226,7 @@ describe('with old orders out of memory', () => {
 
   it('an order that moves takes all its courses to the other table', async () => {
     await course('a', 0, 12);
-    expect(await evictAt(60)).toBe(0);
+    await settledAt(60);
     await course('b', 40, 50, { table: { number: 5 }, received: 61 });
     await deliver('start', 62, 'b', { course: 4, table: { number: 12 } });
     expect(table(12)).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(62) });
@@ -203,21 +235,10 @@ describe('with old orders out of memory', () => {
     expect(table(12)).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(62) });
   });
 
-  it('a free table has been free since the same minute when a setting changes', async () => {
-    await course('a', 0, 12);
-    expect(await evictAt(60)).toBe(0);
-    const before = table();
-    expect(before).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(57) });
-    await setSetting(kitchen.core, 'readyLate', '5', {});
-    expect(table()).toEqual(before);
-    kitchen = await kitchen.restart();
-    expect(table()).toEqual(before);
-  });
-
   it('a table whose last order moved keeps the time of that', async () => {
     await course('a', 0, 12);
     await course('b', 65, 70);
-    expect(await evictAt(130)).toBe(0);
+    await settledAt(130);
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(115) });
     await deliver('start', 135, 'c');
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(135) });

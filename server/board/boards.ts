@@ -6,12 +6,12 @@ import { BRANCHES } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
 import { shortOf } from '../storage/failure';
 import type { BranchState } from './branch-state';
-import { createStages } from './create-stages';
 import { createFollowing, type FollowDeps } from './follow-branches';
 import { loadBranches } from './load-branch';
 import { stageDeliveries } from './stage-deliveries';
 import type { BranchChange } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
+import { createStages } from './stages';
 
 export type Boards = {
   branch: (number: number) => BranchState | undefined;

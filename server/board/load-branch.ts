@@ -1,3 +1,5 @@
+import type { TableStatus } from '../../contract/live';
+import type { Instant } from '../../domain/fact';
 import type { Gap } from '../../domain/gap';
 import { tableKey } from '../../domain/order-table';
 import { type EarlyReceipt, isEarly, keepEarly, posOffset } from '../../domain/pos-offset';
@@ -5,14 +7,16 @@ import { SET_BACK_MS } from '../../domain/set-back';
 import type { Settings } from '../../domain/settings-in-force';
 import type { TableView } from '../../domain/table';
 import { groupBy } from '../../lib/group';
+import { DAY_MS } from '../../lib/time-units';
 import type { BranchRow } from '../sql/branch-row';
 import { type GapRow, gapOfRow } from '../sql/gap-row';
 import { type Int, int } from '../sql/int';
 import {
   EARLY_RECEIPTS,
   LEAST_BY_MINUTE,
-  LIVE_ORDERS,
   NEWEST_GAPS,
+  ORDERS_OF_DAYS,
+  ORDERS_ON_TABLES,
   TABLES_BY_NUMBER,
   TABLES_SINCE,
 } from '../sql/load-statements';
@@ -20,15 +24,18 @@ import type { Statements } from '../sql/statements';
 import {
   type BranchNews,
   type BranchState,
-  CLOSED_STAYS_MS,
+  dayToKeep,
   emptyBranch,
-  type LiveOrder,
+  forgetOrder,
+  isKept,
+  isTaken,
   type LiveTable,
+  longestStayMs,
   recordLeast,
+  replaceOrder,
   TABLE_STAYS_MS,
 } from './branch-state';
 import { loadOrders } from './load-orders';
-import { loadNeighbours, type TableRow, tableOfRow } from './load-tables';
 import { recomputeTable } from './recompute';
 import { StagedBranch } from './staged-branch';
 import type { BoardDeps } from './stages';
@@ -38,7 +45,7 @@ export type LoadDeps = Pick<BoardDeps, 'settings' | 'now'>;
 /** What is read together takes memory. */
 const BRANCHES_AT_ONCE = 50;
 
-/** Loads branches: open and recently closed tickets, recently changed tables, and the POS offset. */
+/** Loads branches: the orders of their business day, recently changed tables, and the POS offset. */
 export async function loadBranches(
   sql: Statements,
   rows: readonly BranchRow[],
@@ -73,33 +80,74 @@ async function loadSome(sql: Statements, rows: readonly BranchRow[], deps: LoadD
     state.posOffsetMs = posOffset(state.leastByMinute, state.earlyReceipts);
     state.gaps = gapsOf(number);
   }
-  const since = (ms: number) =>
-    JSON.stringify(states.map(({ row, posOffsetMs }) => [row.number, deps.now() - posOffsetMs - ms]));
-  const tableRows = await sql.$queryRawUnsafe<TableRow[]>(TABLES_SINCE, since(TABLE_STAYS_MS));
+  const since = states.map(({ row, posOffsetMs }) => [row.number, deps.now() - posOffsetMs - TABLE_STAYS_MS]);
+  const tableRows = await sql.$queryRawUnsafe<TableRow[]>(TABLES_SINCE, JSON.stringify(since));
   const tablesOf = groupBy(tableRows, ({ branch }) => int(branch));
-  const closedSince = since(CLOSED_STAYS_MS);
-  const live = await sql.$queryRawUnsafe<{ orderKey: Int }[]>(LIVE_ORDERS, closedSince, closedSince);
-  const orders = await loadOrders(
+  for (const { row, tables } of states)
+    for (const table of tablesOf.get(row.number) ?? []) tables.set(tableKey(table), tableOfRow(table));
+  await keepDays(
     sql,
-    live.map(({ orderKey }) => int(orderKey)),
+    states.map((state) => ({ state, row: state.row, now: deps.now() - state.posOffsetMs })),
+    deps.settings,
   );
-  const ordersOf = groupBy(orders, ({ branch }) => branch);
-  const read = states.map((state) => ({
-    state,
-    // Staged as known, because loaded orders are not changes.
-    staged: new StagedBranch(state),
-    tables: (tablesOf.get(state.row.number) ?? []).map(tableOfRow),
-    orders: ordersOf.get(state.row.number) ?? [],
-  }));
-  await addStored(sql, read, deps);
-  for (const [index, { state, staged }] of read.entries()) {
-    Object.assign(staged.row, rows[index]);
-    staged.apply();
+  for (const state of states) {
     const lastHeard = state.row.lastDeliveryAt ?? deps.now();
     for (const [key, table] of state.tables)
       computeCourses(state, key, Math.max(lastHeard - state.posOffsetMs, table.view.since ?? 0), deps);
   }
   return states;
+}
+
+/** A branch in memory, its row as it is or will be, and its now (POS time). */
+export type DayOf = { state: BranchState; row: BranchRow; now: Instant };
+
+/** No course that matters was closed later than this after now. With a clock that is years behind, all of history would be. */
+const AHEAD_MS = 2 * DAY_MS;
+
+/**
+ * Loads the business day of branches and the orders of taken tables, as far as they are not in memory: at the start, and
+ * where now is in an earlier day than before.
+ */
+export async function keepDays(sql: Statements, days: readonly DayOf[], settings: Settings): Promise<void> {
+  const missing = days
+    .map((day) => ({ ...day, from: dayToKeep(day.row, settings, day.now) }))
+    .filter(({ state, from }) => from < state.keptFrom);
+  if (missing.length === 0) return;
+  const numbers = missing.map(({ row }) => row.number);
+  const spans = missing.map(({ row, now, from }) => [row.number, from, now + AHEAD_MS]);
+  const rows = await sql.$queryRawUnsafe<OrderAt[]>(ORDERS_OF_DAYS, JSON.stringify(numbers), JSON.stringify(spans));
+  const taken = missing.flatMap(({ state, row, now, from }) =>
+    [...state.tables.values()].flatMap((table) => {
+      const since = table.view.since ?? table.newsAt;
+      // Also while the clock is behind.
+      return isTaken(table) && (since <= from || since > now) ? { branch: row.number, place: table, from: since } : [];
+    }),
+  );
+  const stateOf = new Map(missing.map(({ state }) => [state.row.number, state]));
+  const absent = [...rows, ...(await ordersOnTables(sql, taken, settings))].flatMap(({ branch, orderKey }) =>
+    stateOf.get(int(branch))?.orders.has(int(orderKey)) ? [] : int(orderKey),
+  );
+  for (const order of await loadOrders(sql, [...new Set(absent)])) {
+    const state = stateOf.get(order.branch);
+    if (state) replaceOrder(state, order);
+  }
+  for (const { state, from } of missing) state.keptFrom = from;
+}
+
+/** The key of a stored order, and its branch. */
+type OrderAt = Record<'branch' | 'orderKey', Int>;
+
+/** The orders that were at tables at an instant or later. */
+function ordersOnTables(
+  sql: Statements,
+  places: readonly { branch: number; place: Place; from: Instant }[],
+  settings: Settings,
+): Promise<OrderAt[]> {
+  const rows = places.map(({ branch, place, from }) => [
+    ...[branch, place.number, place.subNumber],
+    from - longestStayMs(branch, settings),
+  ]);
+  return rows.length === 0 ? Promise.resolve([]) : sql.$queryRawUnsafe(ORDERS_ON_TABLES, JSON.stringify(rows));
 }
 
 /** A branch in memory, its stored row, and what changed between the two. */
@@ -125,32 +173,99 @@ export async function catchUp(sql: Statements, behind: readonly Behind[], deps: 
     sql,
     behind.flatMap(({ row, news }) => (news.hasGaps ? row.number : [])),
   );
-  const read = behind.map((one) => ({
-    ...one,
-    staged: new StagedBranch(one.state),
-    tables: (tablesOf.get(one.row.number) ?? []).map(tableOfRow).map((table) => ({
-      ...table,
-      loadedFrom: one.state.tables.get(tableKey(table))?.loadedFrom ?? null,
-    })),
-    orders: ordersOf.get(one.row.number) ?? [],
-  }));
   const earlyOf = await loadEarlyReceipts(
     sql,
     behind.map(({ state }) => state),
     deps,
   );
-  await addStored(sql, read, deps);
+  const read = behind.map(({ state, row, news }) => {
+    const leastByMinute = new Map(state.leastByMinute);
+    for (const [minute, least] of news.receipts) recordLeast(leastByMinute, minute, least);
+    const earlyReceipts = isEarly(leastByMinute) ? earlyOf(row.number) : [];
+    const clock = { leastByMinute, earlyReceipts, posOffsetMs: posOffset(leastByMinute, earlyReceipts) };
+    return { state, row, news, clock, tables: (tablesOf.get(row.number) ?? []).map(tableOfRow) };
+  });
+  await keepDays(
+    sql,
+    read.map(({ state, row, clock }) => ({ state, row, now: deps.now() - clock.posOffsetMs })),
+    deps.settings,
+  );
   // When everything is read, so that memory does not change if that fails.
-  for (const { state, row, news, staged, tables } of read) {
-    Object.assign(staged.row, row);
-    staged.apply();
+  for (const { state, row, news, clock, tables } of read) {
+    Object.assign(state, clock, { row });
+    for (const table of tables) state.tables.set(tableKey(table), table);
+    for (const order of ordersOf.get(row.number) ?? [])
+      if (isKept(state, order)) replaceOrder(state, order);
+      else forgetOrder(state, order);
     if (news.deliveredIn) state.deliveredIn = news.deliveredIn;
     if (news.hasGaps) state.gaps = gapsOf(row.number);
-    for (const [minute, least] of news.receipts) recordLeast(state.leastByMinute, minute, least);
-    state.earlyReceipts = isEarly(state.leastByMinute) ? earlyOf(row.number) : [];
-    state.posOffsetMs = posOffset(state.leastByMinute, state.earlyReceipts);
-    for (const table of tables) computeCourses(state, tableKey(table), news.at - state.posOffsetMs, deps);
+    for (const table of tables) computeCourses(state, tableKey(table), news.at - clock.posOffsetMs, deps);
   }
+}
+
+export type Place = { number: string; subNumber: string };
+
+/** A table, and from when on its orders are needed (POS time). */
+export type TableSince = { staged: StagedBranch; place: Place; from: Instant };
+
+/**
+ * Loads the orders that were at tables at `from` or later, where that is before the business day in memory, for this
+ * transaction.
+ */
+export async function loadEarlierOrders(
+  sql: Statements,
+  places: readonly TableSince[],
+  settings: Settings,
+): Promise<void> {
+  const earlier = places.filter(({ staged, from }) => from <= staged.before.keptFrom);
+  if (earlier.length === 0) return;
+  const rows = await ordersOnTables(
+    sql,
+    earlier.map(({ staged, place, from }) => ({ branch: staged.number, place, from })),
+    settings,
+  );
+  const stagedOf = new Map(earlier.map(({ staged }) => [staged.number, staged]));
+  const absent = rows.flatMap(({ branch, orderKey }) =>
+    stagedOf.get(int(branch))?.orders.get(int(orderKey)) ? [] : int(orderKey),
+  );
+  for (const order of await loadOrders(sql, absent)) stagedOf.get(order.branch)?.orders.addStored(order);
+}
+
+export type TableRow = {
+  branch: Int;
+  number: string;
+  subNumber: string;
+  name: string | null;
+  guests: Int | null;
+  status: TableStatus;
+  since: Int | null;
+  lastFoodAt: Int | null;
+  newsAt: Int;
+  version: Int;
+};
+
+/**
+ * A stored table. Its courses and the start of the first one are not stored: `recomputeTable` computes them from the
+ * orders in memory.
+ */
+export function tableOfRow(row: TableRow): LiveTable {
+  return {
+    number: row.number,
+    subNumber: row.subNumber,
+    newsAt: int(row.newsAt),
+    version: int(row.version),
+    view: {
+      status: row.status,
+      since: int(row.since),
+      name: row.name,
+      guests: int(row.guests),
+      courses: [],
+      firstCourseAt: null,
+      lastFoodAt: int(row.lastFoodAt),
+      parties: [],
+      changesAt: null,
+    },
+  };
 }
 
 type EarlyRow = { branch: Int; workplace: Int | null; minute: Int; behind: Int };
@@ -180,22 +295,6 @@ async function loadGaps(sql: Statements, branches: readonly number[]): Promise<(
   const rows = await sql.$queryRawUnsafe<(GapRow & { branch: Int })[]>(NEWEST_GAPS, JSON.stringify(branches));
   const rowsOf = groupBy(rows, ({ branch }) => int(branch));
   return (branch) => (rowsOf.get(branch) ?? []).map(gapOfRow);
-}
-
-/** What was read of a branch. */
-type Read = { staged: StagedBranch; tables: readonly LiveTable[]; orders: readonly LiveOrder[] };
-
-/** Stages stored tables and orders, and the other orders that can affect these tables. */
-async function addStored(sql: Statements, read: readonly Read[], { settings }: LoadDeps): Promise<void> {
-  const neighbourhoods = read.flatMap(({ staged, tables, orders }) => {
-    for (const table of tables) staged.tables.addStored(table);
-    for (const order of orders) staged.orders.addStored(order);
-    const live = tables.filter(
-      (table) => table.view.status !== 'TABLE-STATUS-OPEN' || staged.orders.at(tableKey(table)).length > 0,
-    );
-    return live.map((table) => ({ staged, place: table, from: table.view.since ?? table.newsAt }));
-  });
-  await loadNeighbours(sql, neighbourhoods, settings);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { type FactType, STEP } from '../../domain/fact';
-import { foldOrder } from '../../domain/fold';
-import { beganAtOf, isSameRound, type KeptTicket } from '../../domain/ticket';
+import type { KeptTicket } from '../../domain/ticket';
 import type { PlacedAction } from '../../domain/ticket-action';
 import { groupBy } from '../../lib/group';
 import { type Int, int } from '../sql/int';
@@ -48,37 +47,10 @@ export async function loadOrders(sql: Statements, keys: readonly number[]): Prom
     (await sql.$queryRawUnsafe<TicketActionRow[]>(ACTIONS_OF_ORDERS, list)).map(ticketActionOf),
     (action) => action.orderKey,
   );
-  const orders = rows.map((row) => orderOfRow(row, tickets.get(int(row.key)) ?? [], actions.get(int(row.key)) ?? []));
-  const isOld = new Set(rows.filter(({ seatedAt }) => seatedAt === null).map(({ key }) => int(key)));
-  if (isOld.size === 0) return orders;
-  const refolded = await refold(
-    sql,
-    orders.filter(({ key }) => isOld.has(key)),
-  );
-  return orders.map((order) => refolded.get(order.key) ?? order);
-}
-
-/**
- * Folds orders again that were stored by older versions, without the time of arrival at the table and the changes of
- * tickets. Returns them by key, without orders whose facts can no longer be read.
- */
-async function refold(sql: Statements, orders: readonly LiveOrder[]): Promise<Map<number, LiveOrder>> {
-  const refolded = new Map<number, LiveOrder>();
-  for (const { facts, ...order } of (await withFacts(sql, orders)).orders) {
-    if (!facts || facts.length === 0) continue;
-    const folded = foldOrder(facts.map(({ fact }) => fact));
-    const tickets = order.tickets.map((ticket) => {
-      const changes = folded.tickets.find((one) => isSameRound(one, ticket))?.changes ?? ticket.changes;
-      return { ...ticket, seatedAt: folded.seatedAt, changes };
-    });
-    refolded.set(order.key, { ...order, seatedAt: folded.seatedAt, tickets, facts: null, bodies: [] });
-  }
-  return refolded;
+  return rows.map((row) => orderOfRow(row, tickets.get(int(row.key)) ?? [], actions.get(int(row.key)) ?? []));
 }
 
 function orderOfRow(row: OrderRow, tickets: readonly KeptTicket[], actions: readonly PlacedAction[]): LiveOrder {
-  // The best guess for an older row without readable facts is the start of its first course.
-  const seatedAt = int(row.seatedAt) ?? Math.min(...tickets.map(beganAtOf));
   return {
     key: int(row.key),
     branch: int(row.branch),
@@ -87,8 +59,8 @@ function orderOfRow(row: OrderRow, tickets: readonly KeptTicket[], actions: read
     takesAfter: int(row.takesAfter),
     names: namesOfRow(row),
     table: tableOfRow(row),
-    seatedAt,
-    tickets: tickets.map((ticket) => (ticket.seatedAt === seatedAt ? ticket : { ...ticket, seatedAt })),
+    seatedAt: int(row.seatedAt) ?? Number.NEGATIVE_INFINITY,
+    tickets: [...tickets],
     actions,
     facts: null,
     bodies: [],

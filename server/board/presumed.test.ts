@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import type { KitchenEvent } from '../../contract/deliveries';
-import { stageDueChanges } from '../heartbeat/due-changes';
+import { stageDueChanges } from '../clock/clock';
 import { addScreen } from '../screens/screens';
 import { setSetting } from '../settings/commands';
 import type { EventFields } from '../testing/events';
@@ -111,31 +111,4 @@ test('[F22] a longer serve limit withdraws presumptions of the old one', async (
   expect(presumed()).toEqual({ smith: null, jones: null });
   await passTo('18:12');
   expect(presumed()).toEqual({ smith: 'table-retaken', jones: null });
-});
-
-test('[F22b] an order stored by an older version, without `seatedAt`, arrived with its first course', async () => {
-  kitchen = await openKitchen(undefined, at('18:00'));
-  await deliverAt('18:00', 'kitchenStartCourse', { ...SMITH, course: 2 });
-  await deliverAt('18:10', 'kitchenCompleteCourse', { ...JONES, course: 2 });
-  await deliverAt('18:20', 'kitchenStartCourse', { ...SMITH, course: 1 });
-  const before = comparableBoard(kitchen.board());
-  await kitchen.change('UPDATE "Order" SET "seatedAt" = NULL');
-  kitchen = await kitchen.restart();
-  expect(comparableBoard(kitchen.board())).toEqual(before);
-  await passTo('18:24');
-  expect(presumed()).toEqual({ smith: null, jones: null });
-});
-
-test('[F7c] an order stored by an older version still shows its previous table, and arrived at its table when it moved', async () => {
-  kitchen = await openKitchen(undefined, at('18:00'));
-  await deliverAt('18:00', 'kitchenStartCourse', { ...SMITH, course: 2, table: { number: 7, numberOfGuests: 2 } });
-  await deliverAt('18:05', 'kitchenCompleteCourse', JONES);
-  await deliverAt('18:10', 'kitchenStartCourse', { ...SMITH, course: 1 });
-  await passTo('18:14');
-  const before = comparableBoard(kitchen.board());
-  await kitchen.change('UPDATE "Order" SET "seatedAt" = NULL');
-  await kitchen.change('UPDATE "CourseTicket" SET "changes" = NULL');
-  kitchen = await kitchen.restart();
-  expect(comparableBoard(kitchen.board())).toEqual(before);
-  expect(presumed()).toMatchObject({ jones: 'table-retaken' });
 });

@@ -1,15 +1,19 @@
-import { tableKey } from '../../domain/order-table';
+import type { Instant } from '../../domain/fact';
+import { foldOrder } from '../../domain/fold';
+import { isSameTable, tableKey } from '../../domain/order-table';
 import { HOUR_MS } from '../../lib/time-units';
-import { int } from '../sql/int';
-import { TABLES_BY_NUMBER } from '../sql/load-statements';
+import { type Int, int } from '../sql/int';
+import { MOVED_ORDERS, TABLES_BY_NUMBER } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
-import type { LiveTable } from './branch-state';
-import { loadNeighbours, type Place, type PlaceWithNews, type TableRow, tableOfRow } from './load-tables';
+import { type LiveOrder, type LiveTable, MAX_VISIT_MS } from './branch-state';
+import { loadEarlierOrders, type Place, type TableRow, tableOfRow } from './load-branch';
+import { loadOrders, withFacts } from './load-orders';
 import type { OrderPlan } from './plan-order';
 import { branchNow, recomputePresumed, recomputeTable } from './recompute';
 import type { StagedBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
-import { correctNews } from './table-news';
+
+type PlaceWithNews = Place & { newsAt: Instant };
 
 /**
  * Orders that are older than the newest fact of a table by more than this cannot affect its status, because tickets
@@ -30,16 +34,10 @@ export async function recomputeAffectedTables(
     const staged = stages.of(plan.order.branch);
     return { plan, staged, places: affectedTables(plan, staged, deps) };
   });
-  const needed = affected.flatMap(({ plan, staged, places }) =>
-    places.flatMap(({ table, place }) => {
-      const from = newsFrom(plan, place, staged);
-      // Orders older than `since` that were evicted from memory cannot affect the status, unless the order that they
-      // left to is no longer there.
-      const isNeeded = table && (table.view.since === null || from < table.view.since || hasLeft(plan, place, staged));
-      return isNeeded ? [{ staged, place, from }] : [];
-    }),
+  const stored = affected.flatMap(({ plan, staged, places }) =>
+    places.flatMap(({ table, place }) => (table ? { staged, place, from: newsFrom(plan, place, staged) } : [])),
   );
-  await loadNeighbours(sql, needed, deps.settings);
+  await loadEarlierOrders(sql, stored, deps.settings);
   for (const [staged, places] of newestOf(affected)) {
     const now = branchNow(staged, deps.now());
     for (const [key, place] of places) {
@@ -91,16 +89,59 @@ async function loadAffectedTables(sql: Statements, plans: readonly OrderPlan[], 
   for (const row of rows) stages.of(int(row.branch)).tables.addStored(tableOfRow(row));
 }
 
-function hasLeft({ order }: OrderPlan, place: Place, staged: StagedBranch): boolean {
-  const before = staged.before.orders.get(order.key)?.table;
-  const wasHere = before && tableKey(before) === tableKey(place);
-  return wasHere === true && (!order.table || tableKey(order.table) !== tableKey(place));
+/** The earliest fact of a plan for a table: of all its facts if the order came to the table or left it, else of the new ones. */
+function newsFrom({ order, inserted, updated }: OrderPlan, place: Place, staged: StagedBranch): Instant {
+  const before = staged.before.orders.get(order.key);
+  const isHere = ({ table }: LiveOrder) => table !== null && isSameTable(table, place);
+  const stays = before !== undefined && isHere(before) && isHere(order) && before.seatedAt === order.seatedAt;
+  const news = stays ? [...inserted, ...updated] : (order.facts ?? []);
+  return Math.min(...news.map(({ fact }) => fact.at));
 }
 
-/** The earliest fact of a plan for a table. All facts of an order count when it moves to a table. */
-function newsFrom(plan: OrderPlan, place: Place, staged: StagedBranch): number {
-  const before = staged.before.orders.get(plan.order.key)?.table;
-  const wasHere = before && tableKey(before) === tableKey(place);
-  const news = wasHere ? [...plan.inserted, ...plan.updated] : (plan.order.facts ?? []);
-  return Math.min(...news.map(({ fact }) => fact.at));
+/**
+ * F7: a late fact may show that an order left a table earlier than known, or was never there. If the table had its newest
+ * fact from that order, the newest one is searched again, so that the result does not depend on the order of arrival. A
+ * table without any fact is removed.
+ */
+async function correctNews(
+  sql: Statements,
+  plans: readonly OrderPlan[],
+  stages: Stages,
+  { settings, newEpoch }: BoardDeps,
+): Promise<void> {
+  const planned = new Set(plans.map(({ order }) => order.key));
+  for (const plan of plans) {
+    const staged = stages.of(plan.order.branch);
+    for (const [key, before] of plan.affectedBefore) {
+      const place = plan.folded?.tablesConcerned.get(key);
+      const table = staged.tables.get(key);
+      if (!table || table.newsAt !== before.newsAt || (place && place.newsAt >= before.newsAt)) continue;
+      const from = before.newsAt - MAX_VISIT_MS;
+      await loadEarlierOrders(sql, [{ staged, place: before, from }], settings);
+      const own = plans.flatMap(({ folded, order }) =>
+        order.branch === staged.number ? (folded?.tablesConcerned.get(key)?.newsAt ?? []) : [],
+      );
+      const here = staged.orders.at(key).flatMap(({ tickets }) => tickets.map((ticket) => ticket.lastNewsAt));
+      const newsAt = Math.max(...own, ...here, ...(await newsOfMoved(sql, staged, key, from, planned)));
+      if (Number.isFinite(newsAt)) staged.tables.put({ ...table, newsAt });
+      else staged.dropTable(key, newEpoch());
+    }
+  }
+}
+
+/** The newest facts for a table of orders that may have left it since an instant, except the planned ones. */
+async function newsOfMoved(
+  sql: Statements,
+  staged: StagedBranch,
+  table: string,
+  from: Instant,
+  planned: ReadonlySet<number>,
+): Promise<number[]> {
+  const rows = await sql.$queryRawUnsafe<{ orderKey: Int }[]>(MOVED_ORDERS, staged.number, from);
+  const keys = rows.map(({ orderKey }) => int(orderKey)).filter((key) => !planned.has(key));
+  const { orders } = await withFacts(sql, await loadOrders(sql, keys));
+  return orders.flatMap(({ facts }) => {
+    const readable = (facts ?? []).map(({ fact }) => fact);
+    return readable.length === 0 ? [] : (foldOrder(readable).tablesConcerned.get(table)?.newsAt ?? []);
+  });
 }

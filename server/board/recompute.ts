@@ -1,14 +1,14 @@
 import type { UnitVotes } from '../../contract/settings';
-import type { FoldedOrder, FoldedTicket } from '../../domain/fold';
+import type { FoldedOrder } from '../../domain/fold';
 import { tableKey } from '../../domain/order-table';
 import { unitVote } from '../../domain/preparation-unit';
 import { type Company, nextArrivalAmong } from '../../domain/presumed';
 import type { Settings } from '../../domain/settings-in-force';
 import { viewTable } from '../../domain/table';
-import { closesAt, isSameRound, type KeptTicket, type Standing, standingAt } from '../../domain/ticket';
+import { changedAfter, closesAt, isSameRound, type KeptTicket, standingAt } from '../../domain/ticket';
 import { actionsOn } from '../../domain/ticket-action';
 import { isSameBut } from '../../lib/same';
-import { calendarOf, type LiveOrder, type LiveTable } from './branch-state';
+import { calendarOf, isOpenSince, type LiveOrder, type LiveTable } from './branch-state';
 import type { StagedBranch } from './staged-branch';
 
 /** The current POS time of a branch: server time minus the POS offset (contract, Time). */
@@ -36,7 +36,18 @@ export function recomputeOrder(
     const actions = actionsOn(ticket, folded.tickets, order.actions);
     const place = { ...ticket, order: order.names };
     const standing = standingAt(place, actions, moment, limits, calendar, context);
-    const kept = keptTicket(ticket, order, standing, staged.nextVersion);
+    const kept: KeptTicket = {
+      ...ticket,
+      ...standing,
+      ...{
+        orderKey: order.key,
+        branch: order.branch,
+        order: order.names,
+        table: order.table,
+        seatedAt: order.seatedAt,
+      },
+      version: staged.nextVersion,
+    };
     const previous = order.tickets.find((one) => isSameRound(one, ticket));
     if (previous && isSameBut(previous, kept, 'version')) return previous;
     countVote(staged.row.votes, previous, -1);
@@ -79,7 +90,7 @@ export function ordersAt(staged: Pick<StagedBranch, 'orders'>, { table }: LiveOr
 /** F22: recomputes for all orders at a table which courses are presumed served, after an order arrived or left. */
 export function recomputePresumed(staged: StagedBranch, key: string, settings: Settings, now: number): void {
   const here = staged.orders.at(key);
-  const isAlone = here.length < 2 && !staged.orders.hasSettledAt(key);
+  const isAlone = here.length < 2;
   const mayChange = ({ readyAt, servedAt, presumed }: KeptTicket) =>
     readyAt !== null && servedAt === null && (!isAlone || presumed !== null);
   for (const order of here) if (order.tickets.some(mayChange)) recomputeOrder(staged, order, order, settings, now);
@@ -99,16 +110,8 @@ export function recomputeTable(
   const calendar = calendarOf(staged.row);
   const news = Math.max(newsAt, previous?.newsAt ?? newsAt);
   const closes = (ticket: KeptTicket) => closesAt(ticket, reading.limitsOf(ticket.course.number), calendar);
-  const viewNow = () => {
-    const tickets = staged.orders.at(key).flatMap((order) => order.tickets);
-    return { view: viewTable(tickets, news, now, reading, closes), from: Math.min(...tickets.map(seatedAtOf)) };
-  };
-  let { view, from } = viewNow();
-  // Which order left last, and what was before a party that is yet to come, only all orders of the table show.
-  if (staged.orders.hasSettledAt(key) && (view.status === 'TABLE-STATUS-OPEN' || from > now)) {
-    staged.orders.reopenTable(key);
-    ({ view, from } = viewNow());
-  }
+  const tickets = staged.orders.at(key).flatMap((order) => order.tickets);
+  const view = viewTable(tickets, news, now, reading, closes);
   const isShown = previous !== undefined && isSameBut(previous.view, view, 'changesAt');
   if (isShown && previous.newsAt === news && previous.view.changesAt === view.changesAt) return;
 
@@ -118,39 +121,42 @@ export function recomputeTable(
     newsAt: news,
     view,
     version: isShown ? previous.version : staged.nextVersion,
-    loadedFrom: previous?.loadedFrom ?? null,
   };
   if (!isShown) staged.markChanged();
   staged.tables.put(table);
 }
 
-const seatedAtOf = ({ seatedAt }: KeptTicket) => seatedAt;
+/**
+ * Recomputes every ticket and table of a branch, and gives each the next version, because limits or the unit of times
+ * affect all of them. `now` is POS time.
+ */
+export function recomputeAll(staged: StagedBranch, settings: Settings, now: number): void {
+  staged.markChanged();
+  for (const order of staged.orders.all()) {
+    recomputeOrder(staged, order, order, settings, now);
+    const { tickets } = staged.orders.get(order.key) ?? order;
+    const renewed = tickets.map((ticket) => ({ ...ticket, version: staged.nextVersion }));
+    staged.orders.put({ ...order, tickets: renewed }, []);
+  }
+  recomputeTables(staged, settings, now);
+}
 
-/** Lists all members, because spreading two objects of this size takes longer than folding a ticket. */
-function keptTicket(ticket: FoldedTicket, order: LiveOrder, standing: Standing, version: number): KeptTicket {
-  return {
-    orderKey: order.key,
-    branch: order.branch,
-    order: order.names,
-    table: order.table,
-    seatedAt: order.seatedAt,
-    course: ticket.course,
-    round: ticket.round,
-    startedAt: ticket.startedAt,
-    readyAt: ticket.readyAt,
-    servedAt: ticket.servedAt,
-    lastNewsAt: ticket.lastNewsAt,
-    expectedRaw: ticket.expectedRaw,
-    posRaw: ticket.posRaw,
-    measuredMs: ticket.measuredMs,
-    marks: ticket.marks,
-    changes: ticket.changes,
-    closedAt: standing.closedAt,
-    closedBy: standing.closedBy,
-    noted: standing.noted,
-    presumed: standing.presumed,
-    version,
-  };
+/**
+ * F9, F23: recomputes what changed by time after `now` (POS time), because now was later before: the clock of the server
+ * was set back, or that of the POS turned out to be further behind. The orders of the day of `now` must be in memory.
+ */
+export function recomputeEarlierNow(staged: StagedBranch, settings: Settings, now: number): void {
+  for (const order of staged.orders.all())
+    if (order.tickets.some((ticket) => changedAfter(ticket, now))) recomputeOrder(staged, order, order, settings, now);
+  for (const table of staged.tables.all()) recomputePresumed(staged, tableKey(table), settings, now);
+  recomputeTables(staged, settings, now);
+}
+
+/** Recomputes the tables with orders of the day. Another table is free, and what it shows is stored. */
+function recomputeTables(staged: StagedBranch, settings: Settings, now: number): void {
+  const isOfDay = (order: LiveOrder) => isOpenSince(order, staged.before.keptFrom);
+  for (const table of staged.tables.all())
+    if (staged.orders.at(tableKey(table)).some(isOfDay)) recomputeTable(staged, table, table.newsAt, settings, now);
 }
 
 function countVote(votes: UnitVotes, ticket: KeptTicket | undefined, by: 1 | -1): void {

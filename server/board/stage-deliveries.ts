@@ -1,25 +1,30 @@
 import { STEP } from '../../domain/fact';
+import { NOT_A_CLOCK_MS } from '../../domain/pos-offset';
 import { beginsAnew, NOT_SEALED } from '../../domain/sealed';
 import { isAheadOf } from '../../domain/set-back';
+import type { Settings } from '../../domain/settings-in-force';
 import { groupBy } from '../../lib/group';
+import { MINUTE_MS } from '../../lib/time-units';
 import { type Delivery, type DeliveryResult, resultWithoutFact, rowOfDelivery, rowOfReplay } from '../intake/delivery';
+import type { Log } from '../log';
 import { type Int, int } from '../sql/int';
 import { LAST_ORDER_KEY, ORDER_KEYS, STORED_DELIVERIES } from '../sql/load-statements';
 import { NEXT_ORDER_KEYS } from '../sql/node-statements';
 import type { Statements, Value } from '../sql/statements';
 import * as statements from '../sql/write-statements';
-import type { KeptFact, LiveOrder } from './branch-state';
+import { autoCloseMs, type KeptFact, type LiveOrder } from './branch-state';
+import { keepDays } from './load-branch';
 import { type LostFact, loadOrders, withFacts } from './load-orders';
 import { type FactDelivery, type OrderPlan, planOrder } from './plan-order';
-import { branchNow, recomputeOrder } from './recompute';
-import { recomputeAll } from './recompute-all';
-import { recomputeEarlierNow } from './recompute-earlier-now';
+import { branchNow, recomputeAll, recomputeEarlierNow, recomputeOrder } from './recompute';
 import { recomputeAffectedTables } from './recompute-tables';
-import { setAside } from './set-aside';
 import type { StagedBranch } from './staged-branch';
-import type { BoardDeps, Stages } from './stages';
-import { logStrayFacts } from './stray-clock';
-import { takeWithSecondOrder } from './take-branch';
+import { type BoardDeps, type Stages, takeWithSecondOrder } from './stages';
+
+/** The stored reason, which `causes.ts` recognizes. */
+const REASON = 'could be read before, and can no longer be read by this version';
+const OF_NO_COURSE = { orderKey: null, courseNumber: null, step: null, at: null };
+const UNREADABLE = { outcome: 'unreadable', reason: REASON, ...OF_NO_COURSE };
 
 /**
  * Stages a batch of deliveries and all resulting changes. Changes neither the database nor memory: the caller writes the
@@ -53,7 +58,7 @@ export async function stageDeliveries(
   for (const delivery of applied) recordReceipt(delivery, stages, deps.now());
 
   for (const plan of plans) recomputePlan(plan, stages, deps);
-  await recomputeEarlierNow(sql, stages, deps);
+  await followPosClocks(sql, stages, deps);
   await takeWithSecondOrder(sql, plans, stages);
   await recomputeAffectedTables(sql, plans, stages, deps);
   for (const staged of stages.all()) recomputeIfUnitChanged(staged, deps);
@@ -212,8 +217,7 @@ function newOrder(key: number, { reading }: FactDelivery, takesAfter: number | n
 function recomputePlan(plan: OrderPlan, stages: Stages, deps: BoardDeps): void {
   const staged = stages.of(plan.order.branch);
   if (!plan.folded) {
-    // Do not load an order for a repeat: its table would then seem to have only that order.
-    if (staged.orders.get(plan.order.key)) staged.orders.addStored(plan.order);
+    staged.orders.addStored(plan.order);
     return;
   }
   if (plan.isRenamed) staged.orders.markRenamed(plan.order.key);
@@ -222,6 +226,14 @@ function recomputePlan(plan: OrderPlan, stages: Stages, deps: BoardDeps): void {
   const hasLeftCounter = plan.order.tickets.some(({ order }) => order.kind !== plan.order.names.kind);
   // A change cannot express that a ticket is gone, so screens get the whole board.
   if (gone > 0 || hasLeftCounter) staged.renewEpoch(deps.newEpoch());
+}
+
+/** F23: where the offset of the POS's clock has grown, a branch's now is earlier than it was. */
+async function followPosClocks(sql: Statements, stages: Stages, { settings, now }: BoardDeps): Promise<void> {
+  const behind = stages.all().filter(({ posClock, before }) => posClock.offsetMs() > before.posOffsetMs);
+  const days = behind.map((staged) => ({ state: staged.before, row: staged.row, now: branchNow(staged, now()) }));
+  await keepDays(sql, days, settings);
+  for (const staged of behind) recomputeEarlierNow(staged, settings, branchNow(staged, now()));
 }
 
 function recomputeIfUnitChanged(staged: StagedBranch, { settings, now }: BoardDeps): void {
@@ -274,4 +286,72 @@ function found<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
   const value = map.get(key);
   if (value === undefined) throw new Error(`${String(key)} is missing`);
   return value;
+}
+
+/**
+ * Deletes facts whose deliveries can no longer be read, and marks those deliveries as unreadable, so that a replay can
+ * bring the facts back. Stage this before any new facts, which may replace one of them.
+ */
+function setAside(lost: readonly LostFact[], stages: Stages, log: Pick<Log, 'warn'>): void {
+  if (lost.length === 0) return;
+  stages.add({
+    statement: statements.DELETE_FACTS,
+    rows: lost.map(({ orderKey, courseNumber, step, at }) => [orderKey, courseNumber, step, at]),
+  });
+  stages.add({
+    statement: statements.UPDATE_DELIVERIES,
+    rows: lost.map(({ branch, deliveryId: id }) => statements.outcomeRow({ ...UNREADABLE, branch, id })),
+  });
+  stages.onCommit(() => {
+    for (const { branch, orderKey, deliveryId } of lost)
+      log.warn(
+        { branch, order: orderKey, delivery: deliveryId },
+        'a stored fact can no longer be read, and was set aside',
+      );
+  });
+}
+
+const LOG_EVERY_MS = 5 * MINUTE_MS;
+
+/** A new fact with its staged branch and the key of its order. */
+type StagedFact = { delivery: FactDelivery; staged: StagedBranch; orderKey: number };
+
+/**
+ * F23a: logs for each branch, at most every five minutes, that courses were closed on arrival or are dated hours ahead.
+ * Call it after the commit, with facts that are no replays. `now` is server time, epoch ms.
+ */
+function logStrayFacts(
+  facts: readonly StagedFact[],
+  { log, settings }: { log: Pick<Log, 'warn'>; settings: Settings },
+  now: number,
+): void {
+  for (const { delivery, staged, orderKey } of facts) {
+    const state = staged.before;
+    if (now - state.strayLoggedAt < LOG_EVERY_MS) continue;
+    const { receivedAt, reading } = delivery;
+    const behindMs = receivedAt - reading.fact.at;
+    const isTooOld = behindMs >= staged.posClock.offsetMs() + autoCloseMs(staged.number, settings);
+    const message = isClosedOnArrival({ delivery, staged, orderKey })
+      ? isTooOld
+        ? 'a course was closed on arrival, because its event is so old, and no screen shows it: set the clock of the POS, unless it resends the events of an outage'
+        : 'a course was closed on arrival, because the business day of its event is over, and no screen shows it'
+      : behindMs < -NOT_A_CLOCK_MS
+        ? 'an event is dated hours ahead, so that its course is never late: set the clock of the POS, or its time zone'
+        : null;
+    if (message === null) continue;
+    state.strayLoggedAt = now;
+    log.warn(
+      { branch: staged.number, delivery: delivery.id, minutesBehind: Math.round(behindMs / MINUTE_MS) },
+      message,
+    );
+  }
+}
+
+function isClosedOnArrival({ delivery, staged, orderKey }: StagedFact): boolean {
+  const { fact } = delivery.reading;
+  const tickets = staged.orders.get(orderKey)?.tickets ?? [];
+  return tickets.some(
+    ({ course, closedBy, lastNewsAt }) =>
+      closedBy === 'heatlamp' && course.number === fact.course.number && lastNewsAt === fact.at,
+  );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
-import { wallSettingsOf } from './board-of';
+import { wallSettingsOf } from './read-board';
 import { createUsualWaits } from './usual-wait';
 
 const MINUTE = 60_000;

@@ -19,7 +19,7 @@ import { applyAuditedChange } from '../audit/audited-change';
 import { type Change, COMMAND_LINE } from '../audit/entry';
 import { noteBackup } from '../backup/last-backup';
 import type { BoardCommand } from '../board/stages';
-import { takeBranches } from '../board/take-branch';
+import { takeBranches } from '../board/stages';
 import type { Core } from '../core';
 import { replayOne, replayUnreadable } from '../deliveries/replay';
 import { reachableOrigins } from '../http/own-addresses';

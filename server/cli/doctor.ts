@@ -5,7 +5,7 @@ import { agreedUnit } from '../../domain/preparation-unit';
 import { counted } from '../../lib/counted';
 import { firstOf } from '../../lib/first-of';
 import type { BranchState } from '../board/branch-state';
-import { strayClockOf } from '../board/stray-clock';
+import { strayClockOf } from '../board/read-board';
 import type { Core } from '../core';
 import type { Cut } from '../http/admission';
 import type { HealthCounts } from '../reader/findings';

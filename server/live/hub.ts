@@ -2,7 +2,7 @@ import type { Server as HttpServer, RequestListener } from 'node:http';
 import { Server } from 'socket.io';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { HEAD_EVERY_MS, type ScreenToServer, type ServerToScreen } from '../../contract/live';
-import type { BoardSource } from '../board/board-of';
+import type { BoardSource } from '../board/read-board';
 import type { Config } from '../config';
 import type { Admission } from '../http/admission';
 import type { FindForeignHost } from '../http/allowed-hosts';

@@ -2,11 +2,19 @@ import type { Board, BoardChange, BoardHead } from '../../contract/live';
 import { readTable } from '../../domain/read-table';
 import { readTicket } from '../../domain/ticket';
 import { toIso } from '../../domain/to-iso';
-import { asOfMember } from '../board/as-of';
-import { type BoardSource, boardOf, practiceOf, wallSettingsOf } from '../board/board-of';
-import { gapsOf, pickupBoard, pickupTickets, practiceForGuests } from '../board/read-board';
+import {
+  asOfMember,
+  type BoardSource,
+  boardOf,
+  gapsOf,
+  pickupBoard,
+  pickupTickets,
+  practiceForGuests,
+  practiceOf,
+  strayGapsOf,
+  wallSettingsOf,
+} from '../board/read-board';
 import type { BranchChange } from '../board/staged-branch';
-import { strayGapsOf } from '../board/stray-clock';
 
 /** The audience of a board: staff, or guests who wait for their number. */
 export const AUDIENCES = ['staff', 'guests'] as const;

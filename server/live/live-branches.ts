@@ -4,11 +4,9 @@ import { liveFigures } from '../../domain/live-figures';
 import { knownSkew } from '../../domain/pos-offset';
 import type { KeptTicket } from '../../domain/ticket';
 import { toIso } from '../../domain/to-iso';
-import { asOfMember } from '../board/as-of';
-import type { BoardSource } from '../board/board-of';
 import { type BranchState, calendarOf } from '../board/branch-state';
-import { gapsOf } from '../board/read-board';
-import { strayClockOf } from '../board/stray-clock';
+import type { BoardSource } from '../board/read-board';
+import { asOfMember, gapsOf, strayClockOf } from '../board/read-board';
 import type { Presence } from '../screens/presence';
 import type { Screen } from '../screens/screens';
 

@@ -1,4 +1,4 @@
-import type { AsOf } from '../board/as-of';
+import type { AsOf } from '../board/read-board';
 import type { WriteQueue } from '../intake/write-queue';
 import type { Follower } from './follower';
 

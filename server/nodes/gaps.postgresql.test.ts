@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startHeartbeat } from '../heartbeat/heartbeat';
+import { startHeartbeat } from '../clock/heartbeat';
 import { changeRows, readRows } from '../testing/data-folder';
 import { nodesOfFile } from '../testing/node-pair';
 

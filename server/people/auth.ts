@@ -1,5 +1,5 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
-import { applyConfigChange, type ConfigChangeDeps } from '../board/apply-config-change';
+import { applyConfigChange, type ConfigChangeDeps } from '../board/stages';
 import type { Config } from '../config';
 import type { Sql } from '../storage/database';
 import { PASSWORD_PROVIDER } from './managers';

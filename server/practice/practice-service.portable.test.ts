@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { AuditList } from '../../contract/audit';
 import type { Board, BoardHead, Ticket } from '../../contract/live';
 import type { PracticeStatus } from '../../contract/practice';
-import { startHeartbeat } from '../heartbeat/heartbeat';
+import { startHeartbeat } from '../clock/heartbeat';
 import { readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { signedIn } from '../testing/managers';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runs } from '../../domain/testing/runs';
-import { startClock } from '../heartbeat/clock';
-import { evictOld } from '../heartbeat/due-changes';
+import { forgetEarlierDays, startClock } from '../clock/clock';
 import { historyPage } from '../history/history-page';
 import { courseRows } from '../history/list-courses';
 import { setBranch } from '../settings/branches';
@@ -160,9 +159,10 @@ async function take(one: Exclude<Step, { kind: 'look' }>): Promise<void> {
     case 'later':
       kitchen.setNow(kitchen.core.now() + one.minutes * MINUTE);
       (await startClock(kitchen.core))();
-      // Old orders are evicted from memory, and are not rewritten with the rest of the board.
+      // Earlier days are not in memory, and are not rewritten with the rest of the board.
       await kitchen.core.queue.run(async () => {
-        for (const state of kitchen.core.boards.branches()) evictOld(state, kitchen.core.now());
+        const { boards, settings, now } = kitchen.core;
+        for (const state of boards.branches()) forgetEarlierDays(state, settings, now());
       });
   }
 }

@@ -8,7 +8,7 @@ import { applyAuditedChange } from '../audit/audited-change';
 import { type Author, COMMAND_LINE } from '../audit/entry';
 import { calendarOf } from '../board/branch-state';
 import type { BoardCommand } from '../board/stages';
-import { takeBranches } from '../board/take-branch';
+import { takeBranches } from '../board/stages';
 import type { BranchRow } from '../sql/branch-row';
 import { REMOVE_BRANCH } from '../sql/branch-statements';
 import { type Int, int } from '../sql/int';

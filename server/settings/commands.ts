@@ -4,11 +4,10 @@ import { readSetting } from '../../domain/settings';
 import { createSettings, type Settings } from '../../domain/settings-in-force';
 import { applyAuditedChange } from '../audit/audited-change';
 import { type Author, COMMAND_LINE } from '../audit/entry';
-import type { ConfigChangeDeps } from '../board/apply-config-change';
 import type { Boards } from '../board/boards';
-import { recomputeAll } from '../board/recompute-all';
-import { loadReopened, lockAsOf } from '../board/recompute-earlier-now';
-import type { BoardCommand, Stages } from '../board/stages';
+import { keepDays } from '../board/load-branch';
+import { branchNow, recomputeAll } from '../board/recompute';
+import type { BoardCommand, ConfigChangeDeps, Stages } from '../board/stages';
 import { settingValue } from '../sql/setting-row';
 import type { Statements } from '../sql/statements';
 import { UserError } from '../user-error';
@@ -110,9 +109,14 @@ export async function recomputeBoards(
   const numbers = deps.boards
     .branches()
     .flatMap(({ row }) => (branch === null || row.number === branch ? row.number : []));
-  const branches = await lockAsOf(sql, stages, deps.boards, numbers, deps.now);
-  await loadReopened(sql, branches, settings);
-  for (const { staged, at } of branches) recomputeAll(staged, settings, at);
+  const locked = (await stages.lock(sql, numbers)).filter((number) => deps.boards.branch(number));
+  const days = locked.map((number) => {
+    const staged = stages.of(number);
+    return { staged, state: staged.before, row: staged.row, now: branchNow(staged, deps.now()) };
+  });
+  // With another time zone or cut-off, the business day may have begun earlier.
+  await keepDays(sql, days, settings);
+  for (const { staged, now } of days) recomputeAll(staged, settings, now);
 }
 
 type KnownPlace = { key: SettingKey; branch: number | null; course: number | null };

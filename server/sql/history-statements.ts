@@ -45,14 +45,11 @@ export function courseOutcomes(conditions: readonly string[]): string {
 export const COURSES_OF_ORDERS = `${TICKETS_OF_ORDERS}
   ORDER BY t."beganAt", t."courseNumber", t."round"`;
 
-/** A row of each, beside `TicketRow`. */
-const MORE = ', t."beganAt"';
 const NEWEST_FIRST = `ORDER BY t."beganAt" DESC, t."orderKey" DESC, t."courseNumber" DESC, t."round" DESC`;
 /** [order key, course number, round]: these courses, newest first. */
 export const COURSES_BY_KEY = `${selectTickets(
   `${TICKETS_WITH_ORDERS} WHERE (t."orderKey", t."courseNumber", t."round") IN
     (SELECT CAST(value->>0 AS INTEGER), CAST(value->>1 AS INTEGER), CAST(value->>2 AS INTEGER) FROM json_each(?))`,
-  MORE,
 )} ${NEWEST_FIRST}`;
 
 /** The plus prevents an index by branch: the index of orders, or a scan, finds the courses. */
@@ -61,7 +58,7 @@ const IN_RANGE = `+t."branch" = ? AND +t."beganAt" >= ? AND +t."beganAt" < ?`;
 /** Course by course from the newest on, until the page is full. Fast if matches are common or recent. */
 export function nearCourses(conditions: readonly string[], limit: number): string {
   const inRange = `t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?`;
-  return `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE ${[inRange, ...conditions].join(' AND ')}`, MORE)}
+  return `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE ${[inRange, ...conditions].join(' AND ')}`)}
     ${NEWEST_FIRST} LIMIT ${limit}`;
 }
 
@@ -102,5 +99,5 @@ function pageOf(from: string, conditions: readonly string[], limit: number): str
     ${NEWEST_FIRST} LIMIT ${limit}`;
   const rows = `(${keys}) k CROSS JOIN "CourseTicket" t ON t."orderKey" = k."orderKey" AND t."courseNumber" = k."courseNumber"
     AND t."round" = k."round" CROSS JOIN "Order" o ON o."key" = t."orderKey"`;
-  return `${selectTickets(rows, MORE)} ${NEWEST_FIRST}`;
+  return `${selectTickets(rows)} ${NEWEST_FIRST}`;
 }

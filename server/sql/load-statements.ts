@@ -1,20 +1,19 @@
-// Statements that load boards at the start, and evicted orders later. They name their columns: a node of this version may
+// Statements that load boards at the start, and orders of earlier days later. They name their columns: a node of this version may
 // be running when a newer one adds some, and PostgreSQL refuses a prepared statement whose columns have changed.
 
 import { DAY_MS } from '../../lib/time-units';
 import { namesOf } from './build-statements';
+import { TICKET_COLUMNS } from './ticket-row';
 import { BRANCH_COLUMNS, ORDER_COLUMNS, TABLE_COLUMNS } from './write-statements';
 
 const TICKET = `
-  t."orderKey", t."courseNumber", t."round", t."branch", t."startedAt", t."readyAt", t."servedAt", t."lastNewsAt",
-  t."closedAt", t."closedBy", t."courseName", t."abbreviation", t."sequence", t."expectedRaw", t."posRaw",
-  t."measuredMs", t."marks", t."changes", t."businessDay", t."noted", t."presumedAt", t."presumedReason", t."version",
+  ${TICKET_COLUMNS.map((column) => `t."${column}"`).join(', ')},
   o."kind", o."orderId", o."otherOrderId", o."year", o."number", o."ticketNumber",
   o."tableNumber", o."tableSubNumber", o."tableName", o."guests", o."seatedAt"`;
 
 /** A ticket with its order, as a `TicketRow`; `from` continues the statement. */
-export function selectTickets(from: string, more = ''): string {
-  return `SELECT ${TICKET}${more} FROM ${from}`;
+export function selectTickets(from: string): string {
+  return `SELECT ${TICKET} FROM ${from}`;
 }
 
 /** CROSS JOIN makes the planner begin with the tickets. */
@@ -25,44 +24,23 @@ export const TICKETS_OF_ORDERS = selectTickets(
   `${TICKETS_WITH_ORDERS} WHERE t."orderKey" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))`,
 );
 
-/**
- * [branch, instant], the same: the orders with a ticket that is open or was closed within two days after the instant.
- * None that matters was closed later, and with a clock that is years behind, all of history would be.
- */
-export const LIVE_ORDERS = `
-  SELECT t."orderKey" FROM json_each(?) AS b
-  CROSS JOIN "CourseTicket" t ON t."branch" = CAST(b.value->>0 AS INTEGER) AND t."closedAt" IS NULL
-  UNION SELECT t."orderKey" FROM json_each(?) AS b
+/** [branch], [branch, instant, instant]: the orders with a ticket that is open, or was closed after the first instant and before the second. */
+export const ORDERS_OF_DAYS = `
+  SELECT t."branch", t."orderKey" FROM json_each(?) AS b
+  CROSS JOIN "CourseTicket" t ON t."branch" = CAST(b.value AS INTEGER) AND t."closedAt" IS NULL
+  UNION SELECT t."branch", t."orderKey" FROM json_each(?) AS b
   CROSS JOIN "CourseTicket" t ON t."branch" = CAST(b.value->>0 AS INTEGER)
-    AND t."closedAt" > CAST(b.value->>1 AS BIGINT) AND t."closedAt" < CAST(b.value->>1 AS BIGINT) + ${2 * DAY_MS}`;
-
-/** [branch, instant]: the orders with a ticket that Heatlamp closed after the instant. */
-export const CLOSED_BY_TIME_AFTER = `
-  SELECT DISTINCT t."branch", t."orderKey" FROM json_each(?) AS b
-  CROSS JOIN "CourseTicket" t ON t."branch" = CAST(b.value->>0 AS INTEGER)
-    AND t."closedAt" > CAST(b.value->>1 AS BIGINT)
-  WHERE t."closedBy" = 'heatlamp'`;
+    AND t."closedAt" > CAST(b.value->>1 AS BIGINT) AND t."closedAt" < CAST(b.value->>2 AS BIGINT)`;
 
 /**
- * [branch, table number, sub-number, instant]: the orders on each table with facts since the instant. Checks only the
- * newest 200 of a table, because a table has fewer in the relevant hours.
+ * [branch, table number, sub-number, instant]: the orders on each table with a ticket that was closed within five days
+ * after the instant; later ones say nothing about a table then.
  */
 export const ORDERS_ON_TABLES = `
-  WITH "Place" AS MATERIALIZED (
-    SELECT p.*, (
-      SELECT o."key" FROM "Order" o
-      WHERE o."branch" = p."branch" AND o."tableNumber" = p."number" AND o."tableSubNumber" = p."subNumber"
-      ORDER BY o."key" DESC LIMIT 1 OFFSET 199
-    ) AS "oldest"
-    FROM (
-      SELECT CAST(value->>0 AS INTEGER) AS "branch", value->>1 AS "number", value->>2 AS "subNumber",
-        CAST(value->>3 AS BIGINT) AS "since" FROM json_each(?)
-    ) p
-  )
-  SELECT DISTINCT o."branch", o."key" AS "orderKey" FROM "Place" p
-  CROSS JOIN "Order" o ON o."branch" = p."branch" AND o."tableNumber" = p."number"
-    AND o."tableSubNumber" = p."subNumber" AND o."key" >= coalesce(p."oldest", 0)
-  CROSS JOIN "CourseTicket" t ON t."orderKey" = o."key" AND t."lastNewsAt" >= p."since"`;
+  SELECT DISTINCT t."branch", t."orderKey" FROM json_each(?) AS p
+  CROSS JOIN "CourseTicket" t ON t."branch" = CAST(p.value->>0 AS INTEGER)
+    AND t."closedAt" >= CAST(p.value->>3 AS BIGINT) AND t."closedAt" < CAST(p.value->>3 AS BIGINT) + ${5 * DAY_MS}
+  CROSS JOIN "Order" o ON o."key" = t."orderKey" AND o."tableNumber" = p.value->>1 AND o."tableSubNumber" = p.value->>2`;
 
 /** branch, instant: the orders with a course since the instant that have been at more than one table. */
 export const MOVED_ORDERS = `

@@ -33,17 +33,26 @@ function fill(courses: number): string {
   const steps = `${numbers}, s(step) AS (VALUES (1), (2), (3))`;
   return `BEGIN;
     INSERT INTO "Branch" ("number", "timeZone", "epoch") VALUES (1, 'Europe/Amsterdam', 'e');
-    INSERT INTO "Subscription" VALUES ('heatlamp', 'base64', 'base64', 'sha256', NULL, 0, NULL, NULL);
+    INSERT INTO "Subscription" ("id", "secretEncoding", "signatureEncoding", "algorithm", "createdAt")
+      VALUES ('heatlamp', 'base64', 'base64', 'sha256', 0);
     INSERT INTO "Setting" ("key", "value", "setAt") VALUES ('turnOver', '45', 0);
-    ${numbers} INSERT INTO "Order" SELECT i, 1, 'id:' || i, 'table', i, NULL, 2026, i, NULL, i % 40, '1', NULL, 2, i * 1000,
-      NULL, NULL, NULL, NULL FROM n;
-    ${numbers} INSERT INTO "CourseTicket" SELECT i, 1, 1, 1, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000,
-      'pos', 'Mains', 'MA', 1, 600, 600, 600000, '[]', '2026-06-19', 1200, i, NULL, NULL, NULL, NULL FROM n;
-    ${steps} INSERT INTO "CourseEvent" SELECT i, 1, step, i * 1000 + step, i || '-' || step, 1 FROM n, s;
-    ${steps} INSERT INTO "Delivery" SELECT i || '-' || step, i * 1000 + step, 'heatlamp', 'kitchenStartCourse', '{}', x'7b7d',
-      hex(i), 'applied', NULL, 1, i, 1, step, i * 1000 + step, NULL, NULL FROM n, s;
+    ${numbers} INSERT INTO "Order" ("key", "branch", "identity", "kind", "orderId", "year", "number", "tableNumber",
+      "tableSubNumber", "guests", "seatedAt")
+      SELECT i, 1, 'id:' || i, 'table', i, 2026, i, i % 40, '1', 2, i * 1000 FROM n;
+    ${numbers} INSERT INTO "CourseTicket" ("orderKey", "courseNumber", "round", "branch", "startedAt", "readyAt",
+      "servedAt", "beganAt", "lastNewsAt", "closedAt", "closedBy", "courseName", "abbreviation", "sequence",
+      "expectedRaw", "posRaw", "measuredMs", "marks", "businessDay", "localMinute", "version")
+      SELECT i, 1, 1, 1, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000, 'pos', 'Mains', 'MA', 1,
+        600, 600, 600000, '[]', '2026-06-19', 1200, i FROM n;
+    ${steps} INSERT INTO "CourseEvent" ("orderKey", "courseNumber", "step", "at", "deliveryId", "round")
+      SELECT i, 1, step, i * 1000 + step, i || '-' || step, 1 FROM n, s;
+    ${steps} INSERT INTO "Delivery" ("id", "receivedAt", "subscription", "pathEvent", "headers", "body", "bodySha256",
+      "outcome", "branch", "orderKey", "courseNumber", "step", "at")
+      SELECT i || '-' || step, i * 1000 + step, 'heatlamp', 'kitchenStartCourse', '{}', x'7b7d', hex(i), 'applied',
+        1, i, 1, step, i * 1000 + step FROM n, s;
     WITH RECURSIVE t(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM t WHERE i < 39)
-    INSERT INTO "TableState" SELECT 1, i, '1', NULL, NULL, 'TABLE-STATUS-OPEN', 0, 0, i, i FROM t;
+    INSERT INTO "TableState" ("branch", "number", "subNumber", "status", "since", "newsAt", "version")
+      SELECT 1, i, '1', 'TABLE-STATUS-OPEN', 0, i, i FROM t;
     COMMIT;`;
 }
 
@@ -90,11 +99,7 @@ const BY_INDEX: [string, string, string[]][] = [
   [
     'ORDERS_ON_TABLES',
     load.ORDERS_ON_TABLES,
-    [
-      '_idx (branch=? AND tableNumber=? AND tableSubNumber=?)',
-      '_idx (branch=? AND tableNumber=? AND tableSubNumber=? AND rowid>?)',
-      'CourseTicket_1 (orderKey=?)',
-    ],
+    ['closedAt_idx (branch=? AND closedAt>? AND closedAt<?)', 'INTEGER PRIMARY KEY'],
   ],
   ['MOVED_ORDERS', load.MOVED_ORDERS, ['CourseTicket_branch_beganAt_idx (branch=? AND beganAt>?)']],
   ['FACTS_OF_ORDERS', load.FACTS_OF_ORDERS, ['CourseEvent_1 (orderKey=?)', 'Delivery_1 (id=?)']],
@@ -109,11 +114,10 @@ const BY_INDEX: [string, string, string[]][] = [
   ],
   ['TICKETS_AFTER', load.TICKETS_AFTER, ['CourseTicket_1 ((orderKey,courseNumber,round)>(?,?,?))']],
   [
-    'LIVE_ORDERS',
-    load.LIVE_ORDERS,
+    'ORDERS_OF_DAYS',
+    load.ORDERS_OF_DAYS,
     ['closedAt_idx (branch=? AND closedAt=?)', 'closedAt_idx (branch=? AND closedAt>? AND closedAt<?)'],
   ],
-  ['CLOSED_BY_TIME_AFTER', load.CLOSED_BY_TIME_AFTER, ['closedAt_idx (branch=? AND closedAt>?)']],
   ['UPDATE_DELIVERIES', write.UPDATE_DELIVERIES, ['Delivery_1 (id=?)']],
   ['UPDATE_CALENDAR', write.UPDATE_CALENDAR, ['CourseTicket_1 (orderKey=? AND courseNumber=? AND round=?)']],
 ];

@@ -1,10 +1,45 @@
 import type { ClosedBy, FoldMark, OrderKind, PresumedReason, TicketChanges } from '../../contract/live';
+import { businessDay, localMinute } from '../../domain/business-day';
 import type { OrderNames, TableNamed } from '../../domain/fact';
 import { NOTHING_CHANGED } from '../../domain/order-table';
 import type { Presumed } from '../../domain/presumed';
-import type { KeptTicket } from '../../domain/ticket';
+import { beganAtOf, type KeptTicket } from '../../domain/ticket';
 import { type ActionEffects, NO_EFFECTS } from '../../domain/ticket-action';
+import { isSame } from '../../lib/same';
+import type { BranchRow } from './branch-row';
+import { type Columns, rowMaker } from './build-statements';
 import { type Int, int } from './int';
+import type { Value } from './statements';
+
+// What is stored of a course: its columns, and how it is read and written. A field of a course has its place here.
+
+export const TICKET_KEY = { orderKey: 'INTEGER', courseNumber: 'INTEGER', round: 'INTEGER' } satisfies Columns;
+export const TICKET = {
+  ...TICKET_KEY,
+  branch: 'INTEGER',
+  startedAt: 'BIGINT',
+  readyAt: 'BIGINT',
+  servedAt: 'BIGINT',
+  beganAt: 'BIGINT',
+  lastNewsAt: 'BIGINT',
+  closedAt: 'BIGINT',
+  closedBy: 'TEXT',
+  courseName: 'TEXT',
+  abbreviation: 'TEXT',
+  sequence: 'INTEGER',
+  expectedRaw: 'INTEGER',
+  posRaw: 'INTEGER',
+  measuredMs: 'BIGINT',
+  marks: 'TEXT',
+  changes: 'TEXT',
+  businessDay: 'TEXT',
+  noted: 'TEXT',
+  presumedAt: 'BIGINT',
+  presumedReason: 'TEXT',
+  localMinute: 'INTEGER',
+  version: 'INTEGER',
+} satisfies Columns;
+export const TICKET_COLUMNS = Object.keys(TICKET);
 
 /** A row of `selectTickets`. */
 export type TicketRow = {
@@ -92,6 +127,40 @@ export function ticketOfRow(row: TicketRow): KeptTicket {
     version: int(row.version),
   };
 }
+
+/** A row of UPSERT_TICKETS. */
+export function rowOfTicket(ticket: KeptTicket, branch: Pick<BranchRow, 'timeZone' | 'cutOffMinute'>): Value[] {
+  const beganAt = beganAtOf(ticket);
+  return ticketRow({
+    orderKey: ticket.orderKey,
+    courseNumber: ticket.course.number,
+    round: ticket.round,
+    branch: ticket.branch,
+    startedAt: ticket.startedAt,
+    readyAt: ticket.readyAt,
+    servedAt: ticket.servedAt,
+    beganAt,
+    lastNewsAt: ticket.lastNewsAt,
+    closedAt: ticket.closedAt,
+    closedBy: ticket.closedBy,
+    courseName: ticket.course.name,
+    abbreviation: ticket.course.abbreviation,
+    sequence: ticket.course.sequence,
+    expectedRaw: ticket.expectedRaw,
+    posRaw: ticket.posRaw,
+    measuredMs: ticket.measuredMs,
+    marks: JSON.stringify(ticket.marks),
+    changes: isSame(ticket.changes, NOTHING_CHANGED) ? null : JSON.stringify(ticket.changes),
+    businessDay: businessDay(beganAt, branch),
+    noted: isSame(ticket.noted, NO_EFFECTS) ? null : JSON.stringify(ticket.noted),
+    presumedAt: ticket.presumed?.at ?? null,
+    presumedReason: ticket.presumed?.reason ?? null,
+    localMinute: localMinute(beganAt, branch.timeZone),
+    version: ticket.version,
+  });
+}
+
+const ticketRow = rowMaker(TICKET);
 
 /** Stored actions on a ticket. Older rows lack members that were added since. */
 export function actionEffectsOf(stored: string | null): ActionEffects {

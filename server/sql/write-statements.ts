@@ -1,4 +1,5 @@
 import { type Columns, deleteRows, insert, rowMaker, update, upsert } from './build-statements';
+import { TICKET, TICKET_KEY } from './ticket-row';
 
 // The statements of the write path. Each takes any number of rows, because Prisma's client takes most of its time for the
 // statement, not for its rows. Numbers in JSON are exact up to 2^53.
@@ -80,38 +81,9 @@ export const UPDATE_DELIVERIES = update('Delivery', OUTCOME, { id: 'TEXT' });
 export const ERASE_LATE_BODIES = `${update('Delivery', { body: 'BYTES', erasedAt: 'BIGINT' }, { id: 'TEXT' })}
     AND EXISTS (SELECT 1 FROM "Order" o WHERE o."key" = "Delivery"."orderKey" AND o."namesErasedAt" IS NOT NULL)`;
 
-const TICKET_KEY = { orderKey: 'INTEGER', courseNumber: 'INTEGER', round: 'INTEGER' } satisfies Columns;
-const TICKET = {
-  ...TICKET_KEY,
-  branch: 'INTEGER',
-  startedAt: 'BIGINT',
-  readyAt: 'BIGINT',
-  servedAt: 'BIGINT',
-  beganAt: 'BIGINT',
-  lastNewsAt: 'BIGINT',
-  closedAt: 'BIGINT',
-  closedBy: 'TEXT',
-  courseName: 'TEXT',
-  abbreviation: 'TEXT',
-  sequence: 'INTEGER',
-  expectedRaw: 'INTEGER',
-  posRaw: 'INTEGER',
-  measuredMs: 'BIGINT',
-  marks: 'TEXT',
-  changes: 'TEXT',
-  businessDay: 'TEXT',
-  noted: 'TEXT',
-  presumedAt: 'BIGINT',
-  presumedReason: 'TEXT',
-  localMinute: 'INTEGER',
-  version: 'INTEGER',
-} satisfies Columns;
-export const TICKET_COLUMNS = Object.keys(TICKET);
 const TICKET_FIXED = [...Object.keys(TICKET_KEY), 'branch'];
 
-export const ticketRow = rowMaker(TICKET);
-
-/** ticketRow */
+/** rowOfTicket */
 export const UPSERT_TICKETS = upsert('CourseTicket', TICKET, TICKET_FIXED, Object.keys(TICKET_KEY));
 
 /**

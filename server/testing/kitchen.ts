@@ -3,7 +3,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { v7 as timeOrderedId } from 'uuid';
 import type { KitchenEvent } from '../../contract/deliveries';
 import type { Board } from '../../contract/live';
-import { boardOf } from '../board/board-of';
+import { boardOf } from '../board/read-board';
 import { readConfig } from '../config';
 import { type Core, openCore } from '../core';
 import type { Delivery, DeliveryResult, StoreResult, TranslationContext } from '../intake/delivery';

@@ -1,5 +1,5 @@
+import { isAnythingDue } from '../clock/clock';
 import type { Core } from '../core';
-import { isAnythingDue } from '../heartbeat/due-changes';
 import { readRows } from './data-folder';
 import { committedSoon } from './outages';
 

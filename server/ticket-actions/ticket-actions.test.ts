@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KitchenEvent } from '../../contract/deliveries';
 import type { Board, Ticket, TicketActionKind } from '../../contract/live';
-import { evictOld } from '../heartbeat/due-changes';
+import { forgetEarlierDays } from '../clock/clock';
 import { BUDGETS } from '../http/budgets';
 import { lockDatabase } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
@@ -358,7 +358,7 @@ describe('a tap', () => {
     server.setNow(SIX + 7 * 86_400_000);
     await waitUntilCommitted(server.core);
     const state = server.core.boards.branch(1);
-    if (state) evictOld(state, SIX + 7 * 86_400_000);
+    if (state) forgetEarlierDays(state, server.core.settings, SIX + 7 * 86_400_000);
     expect(state?.orders.size).toBe(0);
     expect(await tap(sam, 'claim', ticket)).toMatchObject({ status: 409, code: 'closed' });
     expect(state?.orders.size).toBe(0);

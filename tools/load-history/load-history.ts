@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { forgetEarlierDays, startClock } from '../../server/clock/clock';
 import { readConfig } from '../../server/config';
 import { createServer, type Heatlamp } from '../../server/create-server';
-import { startClock } from '../../server/heartbeat/clock';
-import { evictOld } from '../../server/heartbeat/due-changes';
 import { generateHistory } from './generate-history';
 import type { PastDelivery } from './generate-past-service';
 import { deliveryOf, SUBSCRIPTION } from './past-delivery';
@@ -24,7 +23,7 @@ export type LoadOptions = {
 class LoadRefused extends Error {}
 
 const BATCH = 1_024;
-/** Interval of time-driven changes: courses close, tables turn over, old orders are evicted. */
+/** Interval of time-driven changes: courses close, tables turn over, earlier days leave memory. */
 const HEARTBEAT_INTERVAL_MS = 30 * 60_000;
 const NIGHT_MS = 24 * 3_600_000;
 
@@ -80,7 +79,8 @@ async function loadDays(
     const stop = await startClock(core);
     stop();
     await core.queue.run(async () => {
-      for (const state of core.boards.branches()) evictOld(state, clock.now - state.posOffsetMs);
+      for (const state of core.boards.branches())
+        forgetEarlierDays(state, core.settings, clock.now - state.posOffsetMs);
     });
     nextHeartbeatAt = clock.now + HEARTBEAT_INTERVAL_MS;
   };

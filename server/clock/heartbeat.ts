@@ -1,14 +1,23 @@
-import type { EndedGap } from '../../domain/gap';
+import { type EndedGap, mayHaveMissed } from '../../domain/gap';
 import { type Listening, LOOK_EVERY_MS, lookAtClock } from '../../domain/heartbeat';
+import { isCooking, isInFlight } from '../../domain/live-figures';
+import { isQuiet } from '../../domain/live-verdict';
 import { isAheadOf } from '../../domain/set-back';
+import type { Settings } from '../../domain/settings-in-force';
+import type { KeptTicket } from '../../domain/ticket';
 import type { Boards } from '../board/boards';
+import { type BranchState, calendarOf } from '../board/branch-state';
+import type { Stages } from '../board/stages';
 import type { Admission } from '../http/admission';
 import { int } from '../sql/int';
+import { servicesOf } from '../sql/services-of';
 import { UPSERT_HEARTBEAT } from '../sql/write-statements';
 import type { Sql } from '../storage/database';
 import { shortOf } from '../storage/failure';
-import { mayChangeSilence, type PendingGap, stageGaps, stageLastDelivery, stageSilence } from './branch-gaps';
 import type { ClockDeps } from './clock';
+
+/** A gap, with the last delivery of each branch at that time: more may arrive before the gap can be stored. */
+type PendingGap = EndedGap & { lastDeliveries: ReadonlyMap<number, number | null> };
 
 /** The only row of Attendance that says until when a server listened. */
 const THIS_SERVER = 1;
@@ -159,4 +168,50 @@ export async function listenedUntil(sql: Sql): Promise<number | null> {
 /** The last sign of life (server time): the stored one, or a later delivery. */
 function lastSign(stored: number, boards: Boards): number {
   return Math.max(stored, ...boards.branches().map(({ row }) => row.lastDeliveryAt ?? 0));
+}
+
+/** F20c: what came by a clock that was ahead came now, once the clock that is behind is believed (F21b). */
+function stageLastDelivery(stages: Stages, { row }: BranchState, latest: number): void {
+  if (isAheadOf(row.lastDeliveryAt, latest)) stages.of(row.number).row.lastDeliveryAt = latest;
+}
+
+/** F21: adds those gaps to a branch in which it may have missed deliveries. Without one the branch is not written. */
+function stageGaps(stages: Stages, state: BranchState, gaps: readonly PendingGap[], settings: Settings): void {
+  const activity = {
+    inFlight: countOf(state, isInFlight),
+    services: servicesOf({ ...state.row, settings: settings.rows() }),
+    calendar: calendarOf(state.row),
+  };
+  for (const { lastDeliveries, ...gap } of gaps) {
+    const lastDeliveryAt = lastDeliveries.get(state.row.number) ?? null;
+    // Refusals and restores do lose deliveries; for other causes it depends on what the kitchen did.
+    const isCertain = gap.cause !== 'down';
+    if (isCertain || mayHaveMissed(gap.from, gap.to, { ...activity, lastDeliveryAt }))
+      stages.of(state.row.number).gaps.put(gap);
+  }
+}
+
+/** F21c: whether the silence of a branch may begin or end now (server time). `latest` is the latest instant that is believed. */
+function mayChangeSilence(state: BranchState, latest: number, now: number): boolean {
+  const { row, gaps } = state;
+  if (gaps.some(({ to }) => to === null) || isAheadOf(row.lastDeliveryAt, latest)) return true;
+  return row.lastDeliveryAt !== null && isQuiet(row.lastDeliveryAt, countOf(state, isCooking), now);
+}
+
+/** F21c: begins or ends the silence of a branch. `lastListenedAt` is when the server last listened (server time). */
+function stageSilence(stages: Stages, state: BranchState, lastListenedAt: number, now: number): void {
+  const { lastDeliveryAt } = state.row;
+  const isSilent = state.gaps.some(({ to }) => to === null);
+  const cooking = countOf(state, isCooking);
+  if (isSilent && cooking === 0) stages.of(state.row.number).gaps.endSilence(lastListenedAt);
+  if (isSilent || lastDeliveryAt === null || !isQuiet(lastDeliveryAt, cooking, now)) return;
+  const lastGap = Math.max(...state.gaps.map(({ to }) => to ?? 0), 0);
+  stages.of(state.row.number).gaps.put({ from: Math.max(lastDeliveryAt, lastGap), to: null, cause: 'silent' });
+}
+
+/** The number of open courses for which `is` holds. */
+function countOf({ orders, openOrders }: BranchState, is: (ticket: KeptTicket) => boolean): number {
+  let count = 0;
+  for (const key of openOrders) for (const ticket of orders.get(key)?.tickets ?? []) if (is(ticket)) count += 1;
+  return count;
 }
