@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { freePort } from '../tools/harness/free-port';
 import { migrate, readApplied } from './storage/migrate';
-import { migrationsFolder, readMigrations } from './storage/migrations';
+import { projectRoot } from './storage/project-root';
 import { startServer } from './testing/running-server';
 
 let folder: string;
@@ -23,7 +23,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a command of the command line on the data folder. */
 function startCommand(...command: string[]): { child: ChildProcess; ended: Promise<unknown[]> } {
-  const program = path.join(inject('builtServer'), 'heatlamp.mjs');
+  return startCommandOf(path.join(inject('builtServer'), 'heatlamp.mjs'), ...command);
+}
+
+function startCommandOf(program: string, ...command: string[]): { child: ChildProcess; ended: Promise<unknown[]> } {
   const child = spawn(process.execPath, [program, ...command], {
     ...{ cwd: folder, env: { ...process.env, DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
   });
@@ -101,18 +104,28 @@ it.each([['doctor'], ['subscription', 'list']])(
 );
 
 it('a command refuses the database of an older version, which can still open it then', async () => {
-  const all = migrationsFolder('sqlite');
-  const newest = readMigrations(all).at(-1)?.name ?? '';
-  const older = path.join(folder, 'older');
-  cpSync(all, older, { recursive: true, filter: (from) => path.basename(from) !== newest });
-  const before = await migrate(path.join(folder, 'heatlamp.db'), older);
-  const { child, ended } = startCommand('backup', path.join(folder, 'before-update.db'));
-  expect(await text(child.stderr as Readable)).toMatch(/was last used by an older Heatlamp.* or start this one first/);
-  expect(await ended).toEqual([1, null]);
-  expect(readApplied(path.join(folder, 'heatlamp.db')).map(({ name }) => name)).toEqual(before);
-
   await (await startServer(folder)).close();
-  expect(await startCommand('backup', path.join(folder, 'after-update.db')).ended).toEqual([0, null]);
+  const database = path.join(folder, 'heatlamp.db');
+  const before = readApplied(database);
+  // The program looks for its migrations beside the nearest package.json.
+  const newer = path.join(folder, 'newer');
+  cpSync(inject('builtServer'), path.join(newer, 'build'), { recursive: true });
+  for (const name of ['package.json', 'prisma/migrations'])
+    cpSync(path.join(projectRoot(), name), path.join(newer, name), { recursive: true });
+  symlinkSync(path.join(projectRoot(), 'node_modules'), path.join(newer, 'node_modules'));
+  const migrations = path.join(newer, 'prisma', 'migrations', 'sqlite');
+  mkdirSync(path.join(migrations, '9999_next'));
+  writeFileSync(path.join(migrations, '9999_next', 'migration.sql'), 'CREATE TABLE "Next" ("id" INTEGER);');
+  const program = path.join(newer, 'build', 'heatlamp.mjs');
+  const refused = startCommandOf(program, 'backup', path.join(folder, 'before-update.db'));
+  expect(await text(refused.child.stderr as Readable)).toMatch(
+    /was last used by an older Heatlamp.* or start this one first/,
+  );
+  expect(await refused.ended).toEqual([1, null]);
+  expect(readApplied(database)).toEqual(before);
+
+  await migrate(database, migrations);
+  expect(await startCommandOf(program, 'backup', path.join(folder, 'after-update.db')).ended).toEqual([0, null]);
 });
 
 it('a command that reads the history answers without a server', async () => {

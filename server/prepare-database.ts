@@ -13,8 +13,9 @@ import { createSecretBox, type SecretBox, UnknownKey } from './secrets/secret-bo
 import { ADVANCE_ORDER_KEYS } from './sql/node-statements';
 import { isDamage } from './storage/damage';
 import type { Database } from './storage/database';
+import { isOfOlderVersion, migrateDatabase } from './storage/migrate';
 import type { NodeLink } from './storage/node-link';
-import { isOfOlderVersion, migrateDatabase, openDatabase } from './storage/open-database';
+import { openDatabase } from './storage/open-database';
 import { nameOf } from './storage/postgresql';
 import { finishInterruptedRestore } from './storage/replace-file';
 

@@ -6,7 +6,7 @@ import { BRANCHES } from '../sql/load-statements';
 import { LOST_SINCE } from '../sql/missing-statements';
 import type { Source } from '../sql/statements';
 import { damagedParts, SCHEMA, type SchemaRow } from '../storage/damage';
-import type { Provider } from '../storage/schema-engine';
+import type { Provider } from '../storage/migrate';
 
 /** The facts about the database from which `doctor` derives its findings. */
 export type HealthCounts = {

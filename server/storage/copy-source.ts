@@ -1,8 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import { UserError } from '../user-error';
 import { prepareOnce } from './cache-statements';
-import { isOurs } from './migrate';
-import { APPLIED_MIGRATIONS, type Applied, migrationsFolder, readMigrations } from './migrations';
+import { APPLIED_MIGRATIONS, type Applied, isOurs, migrationsFolder, readMigrations } from './migrate';
 import { setPragmas } from './sqlite-pragmas';
 
 export type SourceValue = string | number | Buffer | null;

@@ -3,9 +3,9 @@ import { errorMessage } from '../../lib/error-message';
 import { TRY_LOCK_COPY, TRY_LOCK_START, UNLOCK_START } from '../sql/node-statements';
 import { UserError } from '../user-error';
 import { isOutOfReach, shortOf } from './failure';
+import { isUpToDate, migratePostgresql } from './migrate';
 import { countNodes } from './node-link';
 import { connectionTo, nameOf, numbersAsNumbers, statementNameGenerator, whyUnusable } from './postgresql';
-import { isUpToDate, migratePostgresql } from './postgresql-migrate';
 
 /** The PostgreSQL that a restaurant is copied into: a connection of its own, and one copy at a time. */
 export type CopyTarget = {

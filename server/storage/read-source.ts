@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import type { Source } from '../sql/statements';
 import { statementsOn } from './driver-statements';
-import type { DatabasePlace } from './open-database';
+import type { DatabasePlace } from './migrate';
 import { openReadPool } from './postgresql';
 import { setPragmas } from './sqlite-pragmas';
 

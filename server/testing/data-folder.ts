@@ -5,9 +5,8 @@ import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 import { forPostgresql } from '../sql/postgresql';
 import type { Value } from '../sql/statements';
-import { migrate } from '../storage/migrate';
+import { migrate, migratePostgresql } from '../storage/migrate';
 import { numbersAsNumbers } from '../storage/postgresql';
-import { migratePostgresql } from '../storage/postgresql-migrate';
 
 const DATABASE = 'heatlamp.db';
 /** The migrated, empty database of PostgreSQL that tests copy. */

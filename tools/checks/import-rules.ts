@@ -61,6 +61,6 @@ export const importRules: ImportRule[] = [
   // Creating a migration requires the code that applies migrations.
   {
     from: /^tools\/migrations\//,
-    direct: /^(?:tools\/|server\/storage\/(?:migrate|migrations|postgresql-migrate|project-root|schema-engine)\.)/,
+    direct: /^(?:tools\/|server\/storage\/migrate\.)/,
   },
 ];

@@ -11,7 +11,6 @@ describe('a server that is killed under load', () => {
       const moments = [
         'before-commit',
         'after-reply',
-        'migrating',
         'inbox-before-commit',
         'inbox-after-commit',
         'inbox-deleted',

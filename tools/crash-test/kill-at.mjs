@@ -60,22 +60,13 @@ function die() {
 }
 
 function watchDatabase() {
-  const { prepare, exec } = Database.prototype;
+  const { prepare } = Database.prototype;
   const isOurs = (/** @type {Database.Database} */ database) => database.name.endsWith('heatlamp.db');
   Database.prototype.prepare = function (/** @type {string} */ sql) {
     const statement = /** @type {any} */ (prepare.call(this, sql));
     if (isOurs(this)) watchStatement(statement, sql);
     else if (this.name.endsWith('intake.db')) watchInboxStatement(statement, sql);
     return statement;
-  };
-  // Migrations use exec, with one COMMIT at the end.
-  Database.prototype.exec = function (/** @type {string} */ sql) {
-    const isCommit = isOurs(this) && sql === 'COMMIT';
-    if (isCommit) reach('migrate-before-commit');
-    const result = exec.call(this, sql);
-    if (isCommit) reach('migrate-after-commit');
-    else if (isOurs(this) && /CREATE|ALTER/.test(sql)) reach('migrating');
-    return result;
   };
 }
 

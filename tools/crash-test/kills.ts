@@ -11,9 +11,6 @@ export const POINTS = [
   'inbox-deleted',
   'backlog-before-commit',
   'backlog-after-commit',
-  'migrating',
-  'migrate-before-commit',
-  'migrate-after-commit',
   'backup-copying',
   'backup-before-rename',
   'backup-after-rename',
@@ -53,10 +50,6 @@ function isInbox(moment: Moment): boolean {
   return moment.startsWith('inbox-');
 }
 
-export function isMigration(moment: Moment): boolean {
-  return moment.startsWith('migrat');
-}
-
 export function isBackup(moment: Moment): boolean {
   return moment.startsWith('backup-');
 }
@@ -70,7 +63,7 @@ const ROUND: readonly Moment[] = [
   ...(['before-commit', 'after-commit', 'before-reply', 'after-reply'] as const).flatMap((moment) => [moment, moment]),
   ...(['random', 'random', 'random', 'random', 'random', 'random', 'random', 'random'] as const),
   'random-locked',
-  ...POINTS.filter((point) => isInbox(point) || isBacklog(point) || isMigration(point)),
+  ...POINTS.filter((point) => isInbox(point) || isBacklog(point)),
   ...POINTS.filter(isInbox),
   ...POINTS.filter((point) => isBackup(point) || isRestore(point)),
 ];
@@ -91,5 +84,5 @@ function occurrenceOf(moment: Moment, random: Random): number {
   if (moment === 'before-commit' || moment === 'after-commit') return between(random, 1, 40);
   if (moment === 'backup-copying' || moment === 'restore-staging') return between(random, 1, 5);
   if (isInbox(moment)) return between(random, 1, 150);
-  return moment === 'migrating' ? between(random, 1, 60) : 1;
+  return 1;
 }

@@ -10,8 +10,7 @@ import { projectRoot } from '../set-up/project-root.mjs';
 import { killRestore } from './back-up-or-restore';
 import { checkRestarted } from './check-restarted';
 import { beginEvening, type Evening } from './evening';
-import { killWhileMigrating } from './kill-while-migrating';
-import { isBacklog, isMigration, isRestore, type Kill, MOMENTS_OF_POSTGRESQL, type Moment, planKills } from './kills';
+import { isBacklog, isRestore, type Kill, MOMENTS_OF_POSTGRESQL, type Moment, planKills } from './kills';
 import { closeLockConnections, runUntilKilled } from './run-until-killed';
 import { killAtStart, StartFailed, startServer } from './start-server';
 
@@ -95,12 +94,6 @@ async function killOnce(
   };
   const tally = report.kills.get(kill.moment) ?? { done: 0, missed: 0 };
   report.kills.set(kill.moment, tally);
-  if (isMigration(kill.moment)) {
-    const { isReached, violations } = await killWhileMigrating(kill, build, evening);
-    tally[isReached ? 'done' : 'missed'] += 1;
-    addViolations(violations);
-    return server;
-  }
   let { isReached } = await runUntilKilled(server, kill, evening);
   if (isBacklog(kill.moment) && kill.isAtStart) isReached = await killAtStart(kill, build, evening.folder);
   if (isRestore(kill.moment)) isReached = await killRestore(kill, build, evening);

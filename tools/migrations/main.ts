@@ -2,8 +2,8 @@
 // -- --check` fails if one is missing.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { migrationsFolder, readMigrations } from '../../server/storage/migrations';
-import type { Provider } from '../../server/storage/schema-engine';
+import type { Provider } from '../../server/storage/migrate';
+import { migrationsFolder, readMigrations } from '../../server/storage/migrate';
 import { differingSchemas, providers } from '../set-up/schemas.mjs';
 import { schemaChanges } from './schema-changes';
 

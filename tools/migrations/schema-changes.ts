@@ -1,41 +1,133 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openSqliteEngine } from '../../server/storage/migrate';
-import { migrationsFolder, readMigrations } from '../../server/storage/migrations';
-import { openPostgresqlEngine } from '../../server/storage/postgresql-migrate';
-import { projectRoot } from '../../server/storage/project-root';
-import { NO_FILTERS, type Provider, type SchemaSession } from '../../server/storage/schema-engine';
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import { PrismaPg } from '@prisma/adapter-pg';
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils';
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
+import pg from 'pg';
+import {
+  migrate,
+  migratePostgresql,
+  migrationsFolder,
+  type Provider,
+  readMigrations,
+} from '../../server/storage/migrate';
 import { startPostgresql } from '../harness/postgresql';
+import { projectRoot } from '../set-up/project-root.mjs';
 
 /**
- * The SQL from the current migrations to the schema of a database; null if they agree. The migrations are applied to a
- * database in memory, or to a PostgreSQL that is started for it. @throws if a migration fails
+ * The SQL from the current migrations to the schema of a database; null if they agree. The migrations are applied to a new
+ * database: a file, or in a PostgreSQL that is started for it. @throws if a migration fails
  */
 export async function schemaChanges(provider: Provider): Promise<string | null> {
-  if (provider === 'sqlite') return changesIn(await openSqliteEngine(':memory:'), provider);
+  const hasMigrations = readMigrations(migrationsFolder(provider)).length > 0;
+  if (provider === 'sqlite') {
+    const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-schema-'));
+    const file = path.join(folder, 'heatlamp.db');
+    try {
+      if (hasMigrations) await migrate(file);
+      return await changesIn(new PrismaBetterSqlite3({ url: `file:${file}` }), provider);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
   const postgresql = await startPostgresql();
+  const url = await postgresql.createDatabase('migrations');
+  const pool = new CatalogueReader({ connectionString: url });
   try {
-    return await changesIn(await openPostgresqlEngine(await postgresql.createDatabase('migrations')), provider);
+    if (hasMigrations) await migratePostgresql(url);
+    return await changesIn(new CatalogueAdapter(pool), provider);
   } finally {
+    await pool.end();
     await postgresql.stop();
   }
 }
 
-async function changesIn(session: SchemaSession, provider: Provider): Promise<string | null> {
-  const file = path.join(projectRoot(), 'prisma', provider, 'schema.prisma');
+async function changesIn(adapter: SqlMigrationAwareDriverAdapterFactory, provider: Provider): Promise<string | null> {
+  const file = path.join(projectRoot, 'prisma', provider, 'schema.prisma');
   const files = [{ path: file, content: readFileSync(file, 'utf8') }];
+  loadEngine();
+  const engine = await bindings.SchemaEngine.new(
+    { datamodels: [['schema.prisma', `datasource db {\n  provider = "${provider}"\n}\n`]] },
+    () => {},
+    bindMigrationAwareSqlAdapterFactory(adapter),
+  );
   try {
-    const migrations = readMigrations(migrationsFolder(provider));
-    if (migrations.length > 0) await session.apply(migrations);
-    const { exitCode, stdout } = await session.engine.diff({
-      from: { tag: 'schemaDatasource', files, configDir: path.dirname(file) }, // the database that the engine is on
+    const { exitCode, stdout } = await engine.diff({
+      from: { tag: 'schemaDatasource', files, configDir: path.dirname(file) }, // the database of the adapter
       to: { tag: 'schemaDatamodel', files },
       script: true,
       exitCode: true,
-      filters: NO_FILTERS,
+      filters: { externalTables: [], externalEnums: [] },
     });
     return exitCode === 0 ? null : (stdout ?? '');
   } finally {
-    await session.close();
+    engine.free();
+  }
+}
+
+/** A member of the process, because copies of this module share the bindings: those of several projects of vitest. */
+const LOADED = Symbol.for('heatlamp.schemaEngine');
+
+/**
+ * Instantiates Prisma's schema engine, because the main entry of its package imports a .wasm file, which Node.js cannot
+ * without a flag. Done once per process, because another instance would take the memory of its bindings.
+ */
+function loadEngine(): void {
+  if (Reflect.has(process, LOADED)) return;
+  const entry = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
+  const wasm = new WebAssembly.Module(readFileSync(path.join(path.dirname(entry), 'schema_engine_bg.wasm')));
+  const { exports } = new WebAssembly.Instance(wasm, {
+    './schema_engine_bg.js': bindings as unknown as WebAssembly.ModuleImports,
+  });
+  bindings.__wbg_set_wasm(exports);
+  (exports['__wbindgen_start'] as (() => void) | undefined)?.();
+  Reflect.set(process, LOADED, true);
+}
+
+const { CHAR, TEXT } = pg.types.builtins;
+
+/** Also reads PostgreSQL's type "char", which only its catalogue has, as text: the stock adapter refuses it. */
+class CatalogueReader extends pg.Pool {
+  /** The columns of that type, by the rows of a result. */
+  readonly characters = new WeakMap<object, ReadonlySet<number>>();
+
+  override async query(...query: unknown[]): Promise<never> {
+    const found: pg.QueryResult | pg.QueryResult[] = await Reflect.apply(super.query, this, query);
+    for (const { fields, rows } of [found].flat()) {
+      const characters = fields.flatMap(({ dataTypeID }, index) => (dataTypeID === CHAR ? index : []));
+      for (const index of characters) (fields[index] as pg.FieldDef).dataTypeID = TEXT;
+      this.characters.set(rows, new Set(characters));
+    }
+    return found as never;
+  }
+}
+
+class CatalogueAdapter extends PrismaPg {
+  readonly #pool: CatalogueReader;
+
+  constructor(pool: CatalogueReader) {
+    super(pool);
+    this.#pool = pool;
+  }
+
+  override async connect() {
+    const adapter = await super.connect();
+    const queryRaw = adapter.queryRaw.bind(adapter);
+    adapter.queryRaw = async (query) => {
+      const found = await queryRaw(query);
+      const characters = this.#pool.characters.get(found.rows);
+      const columnTypes = found.columnTypes.map((type, index) =>
+        characters?.has(index) ? ColumnTypeEnum.Character : type,
+      );
+      return { ...found, columnTypes };
+    };
+    return adapter;
   }
 }

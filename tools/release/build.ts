@@ -6,7 +6,7 @@ import { projectRoot } from '../set-up/project-root.mjs';
 import { run } from '../set-up/run.mjs';
 
 /** What stays a package in a release: it loads files of its own. */
-export const EXTERNAL = ['next', 'better-sqlite3', '@prisma/schema-engine-wasm'] as const;
+export const EXTERNAL = ['next', 'better-sqlite3'] as const;
 
 export type Bundled = {
   folder: string;

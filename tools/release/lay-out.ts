@@ -26,7 +26,6 @@ type Plan = { platform: Platform; withNode: boolean; bundled: Bundled };
 const NOT_NEEDED = ['sharp', '@img', 'detect-libc', 'semver'];
 /** Of these packages only what runs: no sources, and no binaries of other platforms. */
 const DRIVER_PARTS = ['lib', 'package.json', 'LICENSE'];
-const ENGINE_PARTS = ['package.json', 'schema_engine_bg.js', 'schema_engine_bg.wasm'];
 /** Files and folders. */
 export const DOCUMENTS = [
   ...['LICENSE', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', '.env.example'],
@@ -48,7 +47,6 @@ export async function layOut(folder: string, { platform, withNode, bundled }: Pl
   cpSync(from('.next', 'standalone', 'node_modules'), to('node_modules'), { recursive: true });
   for (const name of NOT_NEEDED) rmSync(to('node_modules', name), { recursive: true, force: true });
   copyParts('better-sqlite3', [...DRIVER_PARTS, `prebuilds/${platform}.node`], to);
-  copyParts('@prisma/schema-engine-wasm', ENGINE_PARTS, to);
   cpSync(from('prisma', 'migrations'), to('prisma', 'migrations'), { recursive: true });
   for (const name of DOCUMENTS) cpSync(from(name), to(name), { recursive: true });
   if (withNode) await copyNode(platform, to('bin'));

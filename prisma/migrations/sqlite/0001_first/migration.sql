@@ -13,7 +13,9 @@ CREATE TABLE "Delivery" (
     "orderKey" INTEGER,
     "courseNumber" INTEGER,
     "step" INTEGER,
-    "at" BIGINT
+    "at" BIGINT,
+    "workplace" INTEGER,
+    "erasedAt" BIGINT
 );
 
 -- CreateTable
@@ -30,7 +32,12 @@ CREATE TABLE "Order" (
     "tableNumber" TEXT,
     "tableSubNumber" TEXT,
     "tableName" TEXT,
-    "guests" INTEGER
+    "guests" INTEGER,
+    "seatedAt" BIGINT,
+    "sealedAt" BIGINT,
+    "takesAfter" BIGINT,
+    "bodiesErasedAt" BIGINT,
+    "namesErasedAt" BIGINT
 );
 
 -- CreateTable
@@ -44,6 +51,22 @@ CREATE TABLE "CourseEvent" (
 
     PRIMARY KEY ("orderKey", "courseNumber", "step", "at"),
     CONSTRAINT "CourseEvent_orderKey_fkey" FOREIGN KEY ("orderKey") REFERENCES "Order" ("key") ON DELETE RESTRICT ON UPDATE CASCADE
+);
+
+-- CreateTable
+CREATE TABLE "ScreenNote" (
+    "key" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    "id" TEXT NOT NULL,
+    "orderKey" INTEGER NOT NULL,
+    "courseNumber" INTEGER NOT NULL,
+    "round" INTEGER NOT NULL,
+    "kind" TEXT NOT NULL,
+    "screenId" INTEGER NOT NULL,
+    "screenName" TEXT NOT NULL,
+    "at" BIGINT NOT NULL,
+    "receivedAt" BIGINT NOT NULL,
+    "seenReadyAt" BIGINT,
+    CONSTRAINT "ScreenNote_orderKey_fkey" FOREIGN KEY ("orderKey") REFERENCES "Order" ("key") ON DELETE RESTRICT ON UPDATE CASCADE
 );
 
 -- CreateTable
@@ -67,6 +90,10 @@ CREATE TABLE "CourseTicket" (
     "measuredMs" BIGINT,
     "marks" TEXT NOT NULL,
     "businessDay" TEXT NOT NULL,
+    "noted" TEXT,
+    "changes" TEXT,
+    "presumedAt" BIGINT,
+    "presumedReason" TEXT,
     "localMinute" INTEGER NOT NULL,
     "version" INTEGER NOT NULL,
 
@@ -97,11 +124,29 @@ CREATE TABLE "Branch" (
     "timeZone" TEXT NOT NULL,
     "cutOffMinute" INTEGER NOT NULL DEFAULT 240,
     "version" INTEGER NOT NULL DEFAULT 0,
+    "revision" INTEGER NOT NULL DEFAULT 0,
     "epoch" TEXT NOT NULL,
     "lastDeliveryAt" BIGINT,
+    "provisionalSince" BIGINT,
     "votesSeconds" INTEGER NOT NULL DEFAULT 0,
     "votesMinutes" INTEGER NOT NULL DEFAULT 0,
     "votesMilliseconds" INTEGER NOT NULL DEFAULT 0
+);
+
+-- CreateTable
+CREATE TABLE "Gap" (
+    "branch" INTEGER NOT NULL,
+    "fromAt" BIGINT NOT NULL,
+    "toAt" BIGINT,
+    "cause" TEXT NOT NULL,
+
+    PRIMARY KEY ("branch", "fromAt", "cause")
+);
+
+-- CreateTable
+CREATE TABLE "Attendance" (
+    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    "until" BIGINT NOT NULL
 );
 
 -- CreateTable
@@ -111,6 +156,7 @@ CREATE TABLE "Subscription" (
     "signatureEncoding" TEXT NOT NULL,
     "algorithm" TEXT NOT NULL,
     "event" TEXT,
+    "branches" TEXT,
     "createdAt" BIGINT NOT NULL,
     "lastDeliveryAt" BIGINT
 );
@@ -122,6 +168,7 @@ CREATE TABLE "SubscriptionSecret" (
     "secret" TEXT NOT NULL,
     "validFrom" BIGINT NOT NULL,
     "validUntil" BIGINT,
+    "usedAt" BIGINT,
     CONSTRAINT "SubscriptionSecret_subscriptionId_fkey" FOREIGN KEY ("subscriptionId") REFERENCES "Subscription" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
@@ -133,8 +180,21 @@ CREATE TABLE "Screen" (
     "view" TEXT NOT NULL,
     "tokenHash" TEXT NOT NULL,
     "createdAt" BIGINT NOT NULL,
+    "linkUntil" BIGINT,
     "lastSeenAt" BIGINT,
-    "revokedAt" BIGINT
+    "revokedAt" BIGINT,
+    "limits" TEXT
+);
+
+-- CreateTable
+CREATE TABLE "Pairing" (
+    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    "codeHash" TEXT NOT NULL,
+    "tokenHash" TEXT NOT NULL,
+    "device" TEXT NOT NULL,
+    "address" TEXT NOT NULL,
+    "expiresAt" BIGINT NOT NULL,
+    "screenId" INTEGER
 );
 
 -- CreateTable
@@ -144,7 +204,75 @@ CREATE TABLE "Setting" (
     "branch" INTEGER,
     "course" INTEGER,
     "value" TEXT NOT NULL,
-    "setAt" BIGINT NOT NULL
+    "setAt" BIGINT NOT NULL,
+    "setBy" TEXT
+);
+
+-- CreateTable
+CREATE TABLE "Manager" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "name" TEXT NOT NULL,
+    "username" TEXT NOT NULL,
+    "role" TEXT NOT NULL,
+    "branches" TEXT,
+    "createdAt" BIGINT NOT NULL,
+    "lastSignInAt" BIGINT,
+    "linkHash" TEXT,
+    "linkUntil" BIGINT
+);
+
+-- CreateTable
+CREATE TABLE "SecondFactor" (
+    "managerId" TEXT NOT NULL PRIMARY KEY,
+    "secret" TEXT NOT NULL,
+    "confirmedAt" BIGINT,
+    "usedStep" INTEGER NOT NULL DEFAULT 0,
+    "backupCodes" TEXT NOT NULL DEFAULT '[]',
+    CONSTRAINT "SecondFactor_managerId_fkey" FOREIGN KEY ("managerId") REFERENCES "Manager" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- CreateTable
+CREATE TABLE "ManagerAccount" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "accountId" TEXT NOT NULL,
+    "providerId" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "password" TEXT,
+    "createdAt" DATETIME NOT NULL,
+    "updatedAt" DATETIME NOT NULL,
+    CONSTRAINT "ManagerAccount_userId_fkey" FOREIGN KEY ("userId") REFERENCES "Manager" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- CreateTable
+CREATE TABLE "ManagerSession" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "token" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "expiresAt" DATETIME NOT NULL,
+    "ipAddress" TEXT,
+    "userAgent" TEXT,
+    "createdAt" DATETIME NOT NULL,
+    "updatedAt" DATETIME NOT NULL,
+    CONSTRAINT "ManagerSession_userId_fkey" FOREIGN KEY ("userId") REFERENCES "Manager" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- CreateTable
+CREATE TABLE "AuditEntry" (
+    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    "at" BIGINT NOT NULL,
+    "lastAt" BIGINT NOT NULL,
+    "count" INTEGER NOT NULL,
+    "kind" TEXT NOT NULL,
+    "action" TEXT NOT NULL,
+    "by" TEXT,
+    "via" TEXT NOT NULL,
+    "address" TEXT,
+    "subject" TEXT,
+    "branch" INTEGER,
+    "course" INTEGER,
+    "query" TEXT,
+    "before" TEXT,
+    "after" TEXT
 );
 
 -- CreateIndex
@@ -163,6 +291,12 @@ CREATE INDEX "Order_branch_tableNumber_tableSubNumber_idx" ON "Order"("branch", 
 CREATE UNIQUE INDEX "Order_branch_identity_key" ON "Order"("branch", "identity");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "ScreenNote_id_key" ON "ScreenNote"("id");
+
+-- CreateIndex
+CREATE INDEX "ScreenNote_orderKey_idx" ON "ScreenNote"("orderKey");
+
+-- CreateIndex
 CREATE INDEX "CourseTicket_branch_beganAt_idx" ON "CourseTicket"("branch", "beganAt");
 
 -- CreateIndex
@@ -172,10 +306,31 @@ CREATE INDEX "CourseTicket_branch_version_idx" ON "CourseTicket"("branch", "vers
 CREATE INDEX "CourseTicket_branch_closedAt_idx" ON "CourseTicket"("branch", "closedAt");
 
 -- CreateIndex
-CREATE INDEX "TableState_branch_newsAt_idx" ON "TableState"("branch", "newsAt");
-
--- CreateIndex
 CREATE INDEX "SubscriptionSecret_subscriptionId_idx" ON "SubscriptionSecret"("subscriptionId");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Screen_tokenHash_key" ON "Screen"("tokenHash");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Pairing_codeHash_key" ON "Pairing"("codeHash");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Pairing_tokenHash_key" ON "Pairing"("tokenHash");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Manager_username_key" ON "Manager"("username");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Manager_linkHash_key" ON "Manager"("linkHash");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "ManagerAccount_userId_providerId_key" ON "ManagerAccount"("userId", "providerId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "ManagerSession_token_key" ON "ManagerSession"("token");
+
+-- CreateIndex
+CREATE INDEX "ManagerSession_userId_idx" ON "ManagerSession"("userId");
+
+-- CreateIndex
+CREATE INDEX "AuditEntry_kind_id_idx" ON "AuditEntry"("kind", "id");

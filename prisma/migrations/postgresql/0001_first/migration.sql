@@ -15,6 +15,7 @@ CREATE TABLE "Delivery" (
     "step" INTEGER,
     "at" BIGINT,
     "workplace" INTEGER,
+    "erasedAt" BIGINT,
 
     CONSTRAINT "Delivery_pkey" PRIMARY KEY ("id")
 );
@@ -35,6 +36,10 @@ CREATE TABLE "Order" (
     "tableName" TEXT,
     "guests" INTEGER,
     "seatedAt" BIGINT,
+    "sealedAt" BIGINT,
+    "takesAfter" BIGINT,
+    "bodiesErasedAt" BIGINT,
+    "namesErasedAt" BIGINT,
 
     CONSTRAINT "Order_pkey" PRIMARY KEY ("key")
 );
@@ -122,8 +127,10 @@ CREATE TABLE "Branch" (
     "timeZone" TEXT NOT NULL,
     "cutOffMinute" INTEGER NOT NULL DEFAULT 240,
     "version" INTEGER NOT NULL DEFAULT 0,
+    "revision" INTEGER NOT NULL DEFAULT 0,
     "epoch" TEXT NOT NULL,
     "lastDeliveryAt" BIGINT,
+    "provisionalSince" BIGINT,
     "votesSeconds" INTEGER NOT NULL DEFAULT 0,
     "votesMinutes" INTEGER NOT NULL DEFAULT 0,
     "votesMilliseconds" INTEGER NOT NULL DEFAULT 0,
@@ -156,6 +163,7 @@ CREATE TABLE "Subscription" (
     "signatureEncoding" TEXT NOT NULL,
     "algorithm" TEXT NOT NULL,
     "event" TEXT,
+    "branches" TEXT,
     "createdAt" BIGINT NOT NULL,
     "lastDeliveryAt" BIGINT,
 
@@ -169,6 +177,7 @@ CREATE TABLE "SubscriptionSecret" (
     "secret" TEXT NOT NULL,
     "validFrom" BIGINT NOT NULL,
     "validUntil" BIGINT,
+    "usedAt" BIGINT,
 
     CONSTRAINT "SubscriptionSecret_pkey" PRIMARY KEY ("id")
 );
@@ -181,10 +190,25 @@ CREATE TABLE "Screen" (
     "view" TEXT NOT NULL,
     "tokenHash" TEXT NOT NULL,
     "createdAt" BIGINT NOT NULL,
+    "linkUntil" BIGINT,
     "lastSeenAt" BIGINT,
     "revokedAt" BIGINT,
+    "limits" TEXT,
 
     CONSTRAINT "Screen_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Pairing" (
+    "id" SERIAL NOT NULL,
+    "codeHash" TEXT NOT NULL,
+    "tokenHash" TEXT NOT NULL,
+    "device" TEXT NOT NULL,
+    "address" TEXT NOT NULL,
+    "expiresAt" BIGINT NOT NULL,
+    "screenId" INTEGER,
+
+    CONSTRAINT "Pairing_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -216,6 +240,17 @@ CREATE TABLE "Manager" (
 );
 
 -- CreateTable
+CREATE TABLE "SecondFactor" (
+    "managerId" TEXT NOT NULL,
+    "secret" TEXT NOT NULL,
+    "confirmedAt" BIGINT,
+    "usedStep" INTEGER NOT NULL DEFAULT 0,
+    "backupCodes" TEXT NOT NULL DEFAULT '[]',
+
+    CONSTRAINT "SecondFactor_pkey" PRIMARY KEY ("managerId")
+);
+
+-- CreateTable
 CREATE TABLE "ManagerAccount" (
     "id" TEXT NOT NULL,
     "accountId" TEXT NOT NULL,
@@ -243,13 +278,69 @@ CREATE TABLE "ManagerSession" (
 );
 
 -- CreateTable
+CREATE TABLE "AuditEntry" (
+    "id" SERIAL NOT NULL,
+    "at" BIGINT NOT NULL,
+    "lastAt" BIGINT NOT NULL,
+    "count" INTEGER NOT NULL,
+    "kind" TEXT NOT NULL,
+    "action" TEXT NOT NULL,
+    "by" TEXT,
+    "via" TEXT NOT NULL,
+    "address" TEXT,
+    "subject" TEXT,
+    "branch" INTEGER,
+    "course" INTEGER,
+    "query" TEXT,
+    "before" TEXT,
+    "after" TEXT,
+
+    CONSTRAINT "AuditEntry_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "Inbox" (
     "id" TEXT NOT NULL,
     "envelope" TEXT NOT NULL,
     "body" BYTEA NOT NULL,
     "isRejected" BOOLEAN NOT NULL DEFAULT false,
+    "node" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "Inbox_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "BranchCommit" (
+    "branch" INTEGER NOT NULL,
+    "revision" INTEGER NOT NULL,
+    "news" TEXT NOT NULL,
+
+    CONSTRAINT "BranchCommit_pkey" PRIMARY KEY ("branch","revision")
+);
+
+-- CreateTable
+CREATE TABLE "Cluster" (
+    "id" INTEGER NOT NULL,
+    "generation" INTEGER NOT NULL DEFAULT 0,
+    "sessionSecret" TEXT,
+
+    CONSTRAINT "Cluster_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "RateLimit" (
+    "key" TEXT NOT NULL,
+    "points" INTEGER NOT NULL DEFAULT 0,
+    "expire" BIGINT,
+
+    CONSTRAINT "RateLimit_pkey" PRIMARY KEY ("key")
+);
+
+-- CreateTable
+CREATE TABLE "socket_io_attachments" (
+    "id" BIGSERIAL NOT NULL,
+    "created_at" TIMESTAMPTZ(6) DEFAULT CURRENT_TIMESTAMP,
+    "payload" BYTEA
 );
 
 -- CreateIndex
@@ -289,6 +380,12 @@ CREATE INDEX "SubscriptionSecret_subscriptionId_idx" ON "SubscriptionSecret"("su
 CREATE UNIQUE INDEX "Screen_tokenHash_key" ON "Screen"("tokenHash");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "Pairing_codeHash_key" ON "Pairing"("codeHash");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Pairing_tokenHash_key" ON "Pairing"("tokenHash");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "Manager_username_key" ON "Manager"("username");
 
 -- CreateIndex
@@ -303,6 +400,12 @@ CREATE UNIQUE INDEX "ManagerSession_token_key" ON "ManagerSession"("token");
 -- CreateIndex
 CREATE INDEX "ManagerSession_userId_idx" ON "ManagerSession"("userId");
 
+-- CreateIndex
+CREATE INDEX "AuditEntry_kind_id_idx" ON "AuditEntry"("kind", "id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "socket_io_attachments_id_key" ON "socket_io_attachments"("id");
+
 -- AddForeignKey
 ALTER TABLE "CourseEvent" ADD CONSTRAINT "CourseEvent_orderKey_fkey" FOREIGN KEY ("orderKey") REFERENCES "Order"("key") ON DELETE RESTRICT ON UPDATE CASCADE;
 
@@ -314,6 +417,9 @@ ALTER TABLE "CourseTicket" ADD CONSTRAINT "CourseTicket_orderKey_fkey" FOREIGN K
 
 -- AddForeignKey
 ALTER TABLE "SubscriptionSecret" ADD CONSTRAINT "SubscriptionSecret_subscriptionId_fkey" FOREIGN KEY ("subscriptionId") REFERENCES "Subscription"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "SecondFactor" ADD CONSTRAINT "SecondFactor_managerId_fkey" FOREIGN KEY ("managerId") REFERENCES "Manager"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "ManagerAccount" ADD CONSTRAINT "ManagerAccount_userId_fkey" FOREIGN KEY ("userId") REFERENCES "Manager"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -329,3 +435,9 @@ EXCEPTION WHEN OTHERS THEN
   RETURN encode(bytes, 'escape');
 END
 $$;
+
+-- The few courses with a step more than an hour before, or eight hours after they began (server/sql/report-statements.ts).
+-- CreateIndex
+CREATE INDEX "CourseTicket_distantSteps_idx" ON "CourseTicket"("branch", "beganAt") WHERE "readyAt" - "beganAt" NOT BETWEEN -3600000 AND 28800000 OR "servedAt" - "beganAt" NOT BETWEEN -3600000 AND 28800000;
+
+INSERT INTO "Cluster" ("id") VALUES (1);

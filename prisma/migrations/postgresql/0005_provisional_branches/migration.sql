@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Branch" ADD COLUMN     "provisionalSince" BIGINT;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Screen" ADD COLUMN     "limits" TEXT;

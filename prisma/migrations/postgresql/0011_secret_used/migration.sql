@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "SubscriptionSecret" ADD COLUMN     "usedAt" BIGINT;

@@ -1,2 +1,0 @@
--- DropIndex
-DROP INDEX "TableState_branch_newsAt_idx";

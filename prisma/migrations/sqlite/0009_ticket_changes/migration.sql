@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "CourseTicket" ADD COLUMN "changes" TEXT;
