@@ -4,7 +4,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { PRODUCT } from '../components/brand';
-import { siteTranslator } from '../components/messages/site';
+import { siteTranslator } from '../components/messages/translator';
 import { requestLanguage } from './language';
 import { pageName } from './page-name';
 

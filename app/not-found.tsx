@@ -1,4 +1,4 @@
-import { siteTranslator } from '../components/messages/site';
+import { siteTranslator } from '../components/messages/translator';
 import { addressOf } from '../components/pairing/screen-pages';
 import { HomeLink, PlainPage } from '../components/plain-page';
 import { requestLanguage } from './language';

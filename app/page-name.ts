@@ -1,5 +1,4 @@
-import { siteTranslator } from '../components/messages/site';
-import { translatorOf } from '../components/messages/translator';
+import { siteTranslator, translatorOf } from '../components/messages/translator';
 import { SCREEN_VIEWS } from '../contract/live';
 import type { Language } from '../lib/language';
 import { accountMessages } from '../messages/areas/account';

@@ -109,7 +109,6 @@ test('a touch collects a course in a branch that chose so, and explains itself o
   await server.heatlamp('setting', 'set', 'wallTouch', 'taken', '--branch', String(kitchen.branch));
   const [wall, other] = [await kitchen.opensWall(), await kitchen.opensWall()];
   await wall.seesReady('Table 7');
-  await wall.isWhole();
   await wall.page.getByRole('button', { name: 'Taken: Table 8, Mains' }).click();
   await wall.said('Table 8 · Mains is still cooking: it can be taken when it is ready.');
   await wall.sees('Table 8');
@@ -131,7 +130,6 @@ test('the first touch on a device is explained, and the second is not', async ({
   const wall = await kitchen.opensWall();
   const explained = wall.page.getByText('A touch hides a card on this screen only.');
   await wall.sees('Table 8');
-  await wall.isWhole();
   await wall.touches('Table 7');
   await wall.said('A touch hides a card on this screen only.');
   await wall.reloadsNow();

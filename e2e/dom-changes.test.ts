@@ -12,8 +12,6 @@ test('with thirty cards on the wall a change touches only its own card and the b
   const minutesAgo = (index: number) => ([30, 20, 5][Math.floor(index / 10)] ?? 0) - (index % 10) / 10;
   for (const [index, party] of parties.entries()) await pos.starts(party, MAINS, { minutesAgo: minutesAgo(index) });
   await expect(wall.page.locator('[data-ticket]')).toHaveCount(30);
-  // Parts that load after the cards, such as the menu, must not count as changes.
-  await expect(wall.page.locator('dialog').first()).toBeAttached();
   // While nothing happens: the passing of time must not count as a change.
   const idle = await touches(wall.page, () => wall.page.waitForTimeout(2_500));
   expect(idle.filter(({ card }) => card !== null)).toEqual([]);

@@ -22,7 +22,6 @@ test('a cook with only a keyboard selects, acts, undoes, recalls, turns pages an
     choices: 'diagonal=32&distance=2&columns=2&sort=table&sound=on',
   });
   await wall.sees('Table 1');
-  await wall.isWhole();
   const { page } = wall;
   const { keyboard } = page;
 
@@ -110,7 +109,6 @@ test('a wall that turns its pages by itself keeps a page for the whole time afte
     choices: 'diagonal=32&distance=2&columns=2&sort=table&autoPage=10',
   });
   const isOnPage = (number: RegExp) => expect(wall.page.getByText(number, { exact: true })).toBeVisible();
-  await wall.isWhole();
   await isOnPage(/^1\/\d$/);
   await wall.letsPass(7);
   await wall.page.keyboard.press('1');
@@ -136,7 +134,6 @@ test('a wall that was on another page begins with the first one again once all c
   };
   const parties = await starts();
   await expect(page(/^1\/\d$/)).toBeVisible();
-  await wall.isWhole();
   await wall.page.keyboard.press('PageDown');
   await expect(page(/^2\/\d$/)).toBeVisible();
   for (const party of parties) await pos.serves(party, MAINS);
@@ -148,28 +145,8 @@ test('a wall that was on another page begins with the first one again once all c
 test('the first key on a wall that just opened takes effect', async ({ pos, kitchen }) => {
   await fillsBoard(pos, 3);
   const wall = await kitchen.opensWall({ choices: 'sort=table' });
-  // A key has no effect if the keyboard support takes more than three seconds to load after it. Then the test tries again.
-  await expect(async () => {
-    await wall.reloadsNow();
-    await wall.sees('Table 3');
-    await wall.page.keyboard.press('2');
-    await expect.poll(() => selected(wall.page), { timeout: 5_000 }).toBe('2');
-  }).toPass();
-});
-
-test('a key takes effect at the moment that the keyboard support is added to the page', async ({ pos, kitchen }) => {
-  await fillsBoard(pos, 3);
-  const pressesThen = () => {
-    new MutationObserver((_changes, observer) => {
-      if (!document.querySelector('[data-message-of=keys]')) return;
-      observer.disconnect();
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '2', bubbles: true }));
-    }).observe(document, { childList: true, subtree: true });
-  };
-  const wall = await kitchen.opensWall({
-    choices: 'sort=table',
-    prepares: (page) => page.addInitScript(pressesThen),
-  });
+  await wall.sees('Table 3');
+  await wall.page.keyboard.press('2');
   await expect.poll(() => selected(wall.page)).toBe('2');
 });
 
@@ -177,7 +154,6 @@ test('holding Enter hides one card only', async ({ pos, kitchen }) => {
   await fillsBoard(pos, 4);
   const wall = await kitchen.opensWall({ choices: 'sort=table' });
   await wall.sees('Table 4');
-  await wall.isWhole();
   const { keyboard } = wall.page;
   await keyboard.press('1');
   await expect.poll(() => selected(wall.page)).toBe('1');
@@ -194,7 +170,6 @@ test('a bump bar with a Bump key: a number selects, Bump acts, letters do the re
   await fillsBoard(pos, 12);
   const wall = await kitchen.opensWall({ choices: 'sort=table&keys=bump' });
   await wall.sees('Table 3');
-  await wall.isWhole();
   const { page } = wall;
   const { keyboard } = page;
   await keyboard.press('3');
@@ -216,7 +191,6 @@ test('a bump bar brings a card back from the list, and closes it with the key th
   await fillsBoard(pos, 5);
   const wall = await kitchen.opensWall({ choices: 'sort=table&keys=bump' });
   await wall.sees('Table 5');
-  await wall.isWhole();
   const { page } = wall;
   const { keyboard } = page;
   for (const table of ['3', '4']) {
@@ -242,7 +216,6 @@ test('a bump bar with two rows: a key bumps its card at once', async ({ pos, kit
   await fillsBoard(pos, 12);
   const wall = await kitchen.opensWall({ choices: 'sort=table&diagonal=43&keys=direct' });
   await wall.sees('Table 12');
-  await wall.isWhole();
   const { keyboard } = wall.page;
   await expect(wall.card('Table 11').locator('[data-key="A"]')).toHaveCount(1);
   await keyboard.press('2');
@@ -259,35 +232,4 @@ test('the menu sets the preset, lists its keys, and writes it to the address', a
   await expect(menu.getByText('bump card 1 to 20 at once')).toBeVisible();
   expect(new URL(wall.page.url()).searchParams.get('keys')).toBe('direct');
   await axeFindsNothing(wall.page, 'the menu');
-});
-
-test('a key that was pressed while the keyboard support could not be loaded does not act later', async ({
-  pos,
-  kitchen,
-}) => {
-  await fillsBoard(pos, 3);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const wall = await kitchen.opensWall({
-    choices: 'sort=table&keys=direct',
-    async prepares(page) {
-      await page.route('**/*.js', async (route) => {
-        const response = await route.fetch();
-        const body = await response.text();
-        // The script with the control of the wall, which has its messages.
-        if (body.includes('data-message-of')) await released;
-        await route.fulfill({ response, body });
-      });
-    },
-  });
-  await wall.sees('Table 3');
-  await wall.page.keyboard.press('2');
-  setTimeout(release, 3_500);
-  await expect(wall.page.locator('[data-message-of=keys]')).toHaveCount(1);
-  await wall.countsHidden(0);
-  await wall.page.keyboard.press('3');
-  await Promise.all([wall.seesNo('Table 3'), wall.countsHidden(1)]);
-  await wall.sees('Table 2');
 });

@@ -140,7 +140,6 @@ test('on a phone the bar of a wall has its menu beside the time', async ({ serve
   for (const lang of LANGUAGES) {
     await page.goto(`${server.url}/kitchen?lang=${lang}`);
     await expect(page.locator('header').getByText(/^1\/\d$/)).toBeVisible();
-    await wall.isWhole();
     await expect(page.locator('header [data-sound]')).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
     const title = await page.getByRole('heading', { level: 1 }).boundingBox();
@@ -286,7 +285,6 @@ test('everything works with the keyboard alone, which keeps its place', async ({
   const wall = await kitchen.opensWall();
   await fillsBoard(pos);
   await wall.sees('Table 31');
-  await wall.isWhole();
   await expect(wall.page.getByRole('button', { name: /^Sound off/ })).toBeVisible();
   const { keyboard } = wall.page;
   const hide = (table: number) => wall.page.getByRole('button', { name: `Hide Table ${table}, Mains` });
@@ -322,8 +320,6 @@ test('a wall without a network opens what it has loaded, and reports that a touc
   const wall = await kitchen.opensWall({ by: network, isClockDriven: true });
   await fillsBoard(pos);
   await wall.sees('Table 31');
-  // The parts that load after the cards are there.
-  await expect(wall.page.getByRole('button', { name: /Sound off/ })).toBeVisible();
   network.becomes('down');
   await wall.letsPass(SECONDS_TO_AMBER);
   await wall.isAmber();
@@ -340,7 +336,6 @@ test('a list or menu that nobody uses for two minutes closes, so that it does no
   kitchen,
 }) => {
   const wall = await kitchen.opensWall({ isClockDriven: true });
-  await wall.isWhole();
   for (const opens of [wall.opensRecall, wall.opensMenu]) {
     const dialog = await opens();
     await expect(dialog).toBeVisible();
@@ -352,29 +347,6 @@ test('a list or menu that nobody uses for two minutes closes, so that it does no
     await wall.letsPass(120);
     await expect(dialog).toBeHidden();
   }
-});
-
-test('a part that fails to load is reported, and opens once it can', async ({ kitchen }) => {
-  let isHeldBack = true;
-  const wall = await kitchen.opensWall({
-    isNew: true,
-    async prepares(page) {
-      await page.route('**/*.js', async (route) => {
-        const response = await route.fetch().catch(() => null);
-        // The script with the parts, which has the messages of a wall, is otherwise fetched five seconds after it is live.
-        const isHeld = isHeldBack && (await response?.text())?.includes('data-message-of');
-        if (!response || isHeld) await route.abort();
-        else await route.fulfill({ response });
-      });
-    },
-  });
-  await wall.page.context().setOffline(true);
-  await wall.page.getByRole('button', { name: 'Settings of this wall' }).click();
-  await expect(wall.page.getByText('Loading failed. Try again when the wall is live.')).toBeVisible();
-  await wall.page.context().setOffline(false);
-  isHeldBack = false;
-  await wall.isLive();
-  await wall.opensMenu();
 });
 
 test('axe finds nothing on hidden cards, notices, unseen changes and the list', { tag: '@thorough' }, async ({
@@ -452,7 +424,6 @@ for (const [index, { width, height, choices }] of SCREENS.entries())
         await pos.starts(party, STARTERS, { minutesAgo: 3 });
       }
       const wall = await kitchen.opensWall({ viewport: { width, height }, choices: `${choices}&lang=nl&clock=food` });
-      await wall.isWhole();
       await expect(wall.page.getByText('Gezien?')).not.toHaveCount(0);
       await expect(wall.page.getByRole('button', { name: /^Geluid uit/ })).toBeVisible();
       await wall.page.getByRole('button', { name: /^Tafel 103, deel 2, Mains: dit is gezien/ }).click();

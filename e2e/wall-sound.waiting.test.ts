@@ -29,36 +29,3 @@ test('a wall without sound says so, and its badge and menu turn it on', async ({
   await tests.filter({ hasText: 'Late' }).click();
   await expect.poll(() => soundsOf(wall.page)).toEqual(['late']);
 });
-
-test('a wall loads its sound again if that failed, and then plays it', async ({ pos, kitchen }) => {
-  let isAway = true;
-  let refused = 0;
-  const wall = await kitchen.opensWall({
-    choices: 'sound=on',
-    async prepares(page) {
-      await recordSounds(page);
-      await page.route('**/*.js', async (route) => {
-        const response = await route.fetch();
-        const body = await response.text();
-        if (!isAway || !body.includes('OscillatorNode')) return route.fulfill({ response, body });
-        refused += 1;
-        await route.abort();
-      });
-    },
-  });
-  await expect(wall.page.getByRole('button', { name: /^Sound off/ })).toBeVisible();
-  // More than for one attempt, which is repeated at once.
-  await expect.poll(() => refused).toBeGreaterThan(3);
-  isAway = false;
-  await expect(async () => {
-    await wall.page.getByRole('heading', { level: 1 }).click();
-    await expect(wall.page.getByRole('button', { name: /^Mute for/ })).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 60_000 });
-  // The part that listens to the board is loaded again separately.
-  let number = 1;
-  await expect(async () => {
-    number += 1;
-    await pos.starts(pos.seats({ number }), MAINS);
-    await expect.poll(() => soundsOf(wall.page), { timeout: 3_000 }).not.toEqual([]);
-  }).toPass({ timeout: 60_000 });
-});

@@ -1,6 +1,6 @@
 import { LiveDashboard } from '../../components/live-dashboard/live-dashboard';
 import { Problems } from '../../components/manager/problems';
-import { joinMessagesIn } from '../../components/messages/join-messages';
+import { joinMessagesIn } from '../../components/messages/translator';
 import { WithMessages } from '../../components/messages/with-messages';
 import { NextTasks } from '../../components/next-tasks/next-tasks';
 import { SetUpNotice } from '../../components/set-up/set-up-notice';

@@ -14,7 +14,7 @@ import { useCodeForm } from '../login/use-code-form';
 import { SelectField } from '../manager/fields';
 import { BUTTON, PageHead, Sheet } from '../manager/page-head';
 import { QrCode } from '../qr-code';
-import { useMoment } from '../time/use-when';
+import { useMoment } from '../time/when';
 import { chooseLanguage } from './choose-language';
 
 type ScanStepProps = {

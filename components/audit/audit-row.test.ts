@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../contract/audit';
 import type { Language } from '../../lib/language';
 import { auditMessages } from '../../messages/areas/audit';
 import { whenMessages } from '../../messages/areas/when';
-import { joinMessages } from '../messages/join-messages';
+import { joinMessages } from '../messages/translator';
 import { AuditRow } from './audit-row';
 
 const NOW = Date.parse('2026-06-19T18:00:00Z');

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { AuditEntry, AuditValues } from '../../contract/audit';
 import { SCREEN_VIEWS } from '../../contract/live';
 import { ROLES } from '../../contract/people';
-import { useMoment } from '../time/use-when';
+import { useMoment } from '../time/when';
 
 type Props = {
   entry: AuditEntry;

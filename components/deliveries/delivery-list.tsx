@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { BranchGap, ListedDelivery } from '../../contract/deliveries';
 import { LOCALES } from '../../lib/language';
-import { GapRow } from '../gaps/gap-row';
+import { GapRow } from '../gaps/gap-lines';
 import { dayTextIn } from '../manager/day-text';
 import { DeliveryRow } from './delivery-row';
 

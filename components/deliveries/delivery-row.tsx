@@ -11,9 +11,9 @@ import {
 import { CopyButton } from '../clipboard/copy';
 import { BUTTON } from '../manager/page-head';
 import { PageLink } from '../page-link';
-import { useCourseName, usePlaceName } from '../ticket/place';
+import { useCourseName, usePlaceName } from '../ticket/ticket-names';
 import { clockText } from '../time/clock-text';
-import { useMoment } from '../time/use-when';
+import { useMoment } from '../time/when';
 import { withCommands } from '../with-commands';
 import { deliveryOverHttp, replayOneOverHttp } from './deliveries-over-http';
 import { Facts, HeaderFacts } from './facts';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { BUTTON } from '../manager/page-head';
-import { useMoment } from '../time/use-when';
+import { useMoment } from '../time/when';
 import { deliveriesOverHttp } from './deliveries-over-http';
 import type { Received } from './use-deliveries';
 

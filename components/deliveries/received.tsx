@@ -24,7 +24,7 @@ import { useDurations } from '../manager/use-durations';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { PageLink } from '../page-link';
 import { clockText } from '../time/clock-text';
-import { useMoment } from '../time/use-when';
+import { useMoment } from '../time/when';
 import { deliveriesOverHttp, replayUnreadableOverHttp } from './deliveries-over-http';
 import { DELIVERIES, type DeliveryChoices, deliveryQuery } from './delivery-choices';
 import { DeliveryList } from './delivery-list';

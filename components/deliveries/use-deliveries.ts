@@ -1,7 +1,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { DeliveryCounts, DeliveryList } from '../../contract/deliveries';
-import { useWatch } from '../live/use-watch';
 import type { Watched } from '../live/watch';
+import { useWatch } from '../live/watch';
 import { countsOverHttp, deliveriesOverHttp } from './deliveries-over-http';
 import { createDeliveryStore, type DeliveryState, type DeliveryStore } from './delivery-store';
 

@@ -2,11 +2,8 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { capabilitiesMessages } from '../../messages/areas/capabilities';
 import { localDevice } from '../device-storage';
-import { WithMessages } from '../messages/with-messages';
-import { useSound } from '../sound/sound-context';
-import { openWorker } from './worker';
+import { useSound } from '../sound/page-sound';
 
 /** `good`: it works. `open`: somebody can turn it on here. `bad`: it does not work on this device as it is. */
 type Capabilities = {
@@ -17,18 +14,8 @@ type Capabilities = {
   storage: 'good' | 'bad';
 };
 
-const SIGNS = { good: '✓', open: '…', bad: '✗' } as const;
-
 /** What this device can do, and what helps where it cannot; about sound only on a page that has some. */
 export function CapabilityPanel({ hasSound }: { hasSound: boolean }) {
-  return (
-    <WithMessages messages={capabilitiesMessages}>
-      <Panel hasSound={hasSound} />
-    </WithMessages>
-  );
-}
-
-function Panel({ hasSound }: { hasSound: boolean }) {
   const t = useTranslations('capabilities');
   const { state: sound } = useSound();
   const [found, setFound] = useState<Omit<Capabilities, 'sound'> | null>(null);
@@ -62,6 +49,8 @@ function Panel({ hasSound }: { hasSound: boolean }) {
   );
 }
 
+const SIGNS = { good: '✓', open: '…', bad: '✗' } as const;
+
 type Props = { state: keyof typeof SIGNS; name: string; text: string; children?: ReactNode };
 
 function Capability({ state, name, text, children }: Props) {
@@ -89,4 +78,25 @@ function capabilities(): Omit<Capabilities, 'sound'> {
           : 'open',
     storage: localDevice.set('heatlamp-storage', 'kept') ? 'good' : 'bad',
   };
+}
+
+/**
+ * The worker that shows notices while the page is hidden. Browsers allow one only over https and on localhost; null
+ * elsewhere.
+ */
+export async function openWorker(): Promise<ServiceWorkerRegistration | null> {
+  try {
+    // Absent outside a secure context, contrary to its type.
+    const { serviceWorker } = navigator as Partial<Pick<Navigator, 'serviceWorker'>>;
+    if (!serviceWorker) return null;
+    await serviceWorker.register('/worker.js');
+    return await serviceWorker.ready;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the page runs as an installed app, or fills the screen. */
+export function isInstalled(): boolean {
+  return window.matchMedia('(display-mode: standalone), (display-mode: fullscreen)').matches;
 }

@@ -2,12 +2,10 @@
 
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { kioskMessages } from '../../messages/areas/kiosk';
 import { useForm } from '../form/use-form';
 import { useLive } from '../live/live-context';
-import { WithMessages } from '../messages/with-messages';
-import type { Chosen } from '../screen/chosen';
-import { PickField } from '../screen/fields';
+import { PickField } from '../screen/menu';
+import type { Chosen } from '../screen/screen-options';
 import { KIOSKS, type ScreenOptions } from '../screen/screen-options';
 
 const PATIENCE_MS = 8_000;
@@ -15,31 +13,14 @@ type Answer = 'left' | 'pin-needed' | 'pin' | 'too-many' | 'unreachable';
 
 type Props<Options extends ScreenOptions> = { chosen: Chosen<Options> };
 
-/** The menu of a kiosk, which has only the way out. */
-export function KioskMenu<Options extends ScreenOptions>({ chosen }: Props<Options>) {
-  return (
-    <WithMessages messages={kioskMessages}>
-      <LeaveKiosk chosen={chosen} />
-    </WithMessages>
-  );
-}
-
 /** The field of a menu that makes the screen a kiosk. */
 export function KioskField<Options extends ScreenOptions>({ chosen }: Props<Options>) {
-  return (
-    <WithMessages messages={kioskMessages}>
-      <Field chosen={chosen} />
-    </WithMessages>
-  );
-}
-
-function Field<Options extends ScreenOptions>({ chosen }: Props<Options>) {
   const t = useTranslations('kiosk');
   return <PickField chosen={chosen} name="kiosk" label={t('field')} values={KIOSKS} labelOf={(kiosk) => t(kiosk)} />;
 }
 
-/** The only way out of a kiosk, which asks for the PIN of the branch if there is one. */
-function LeaveKiosk<Options extends ScreenOptions>({ chosen }: { chosen: Chosen<Options> }) {
+/** The menu of a kiosk, which has only the way out; it asks for the PIN of the branch if there is one. */
+export function KioskMenu<Options extends ScreenOptions>({ chosen }: Props<Options>) {
   const t = useTranslations('kiosk');
   const branch = useLive((view) => view.board?.branch.number ?? null);
   const id = useId();

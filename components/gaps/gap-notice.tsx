@@ -3,10 +3,8 @@
 import { memo, useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { LOCALES } from '../../lib/language';
-import { gapsMessages } from '../../messages/areas/gaps';
 import { localDevice } from '../device-storage';
 import { useLive } from '../live/live-context';
-import { WithMessages } from '../messages/with-messages';
 import { gapTimes, tellable } from './gap-times';
 
 const NAME = 'heatlamp.gaps-seen';
@@ -16,14 +14,6 @@ const NAME = 'heatlamp.gaps-seen';
  * screens keep showing it.
  */
 export const GapNotice = memo(function GapNotice() {
-  return (
-    <WithMessages messages={gapsMessages}>
-      <Notice />
-    </WithMessages>
-  );
-});
-
-function Notice() {
   const t = useTranslations('gaps');
   const locale = LOCALES[useLocale()];
   const gaps = useLive((view) => view.gaps);
@@ -63,7 +53,7 @@ function Notice() {
       )}
     </div>
   );
-}
+});
 
 /** Time up to which gaps of a branch were dismissed at this screen: ISO 8601, empty if none were. */
 function seenUntil(branch: number): string {

@@ -1,7 +1,7 @@
 import type { ShownGap } from '../../contract/live';
 import { membersOf } from '../live/message-shapes';
-import type { Place } from '../time/ago';
 import { clockText } from '../time/clock-text';
+import type { Place } from '../time/when';
 
 /**
  * Start and end of a gap in the branch's time zone: to the minute, to the second if both are in the same minute, and

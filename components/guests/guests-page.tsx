@@ -12,7 +12,7 @@ import { MAIN_BUTTON, PageHead, Sheet } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
 import { useProblemTextOf } from '../manager/problem-text';
 import { OutcomeLine, useChange } from '../manager/use-change';
-import { useMoment } from '../time/use-when';
+import { useMoment } from '../time/when';
 
 /** What an owner knows of a guest. */
 type Known = { name: string | null; day: string | null; table: string | null; branch: number | null };

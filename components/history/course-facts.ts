@@ -1,5 +1,5 @@
 import type { HistoryCourse } from '../../contract/history';
-import { toMs } from '../time/to-ms';
+import { toMs } from '../time/clock-text';
 
 /** Facts of a course for its row. Durations in milliseconds; null if unknown. */
 export type CourseFacts = {

@@ -7,7 +7,7 @@ import { useDayText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { useDurations } from '../manager/use-durations';
 import { useQueryNavigation } from '../manager/use-query-navigation';
-import { useCourseName } from '../ticket/place';
+import { useCourseName } from '../ticket/ticket-names';
 import { clockText } from '../time/clock-text';
 import { changed, courseAddress } from './addresses';
 import { CELL, NUMBER_CELL, ROW } from './cells';

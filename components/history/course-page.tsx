@@ -14,7 +14,7 @@ import { Problems } from '../manager/problems';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { WithMessages } from '../messages/with-messages';
 import { PageLink } from '../page-link';
-import { useCourseName, usePlaceName } from '../ticket/place';
+import { useCourseName, usePlaceName } from '../ticket/ticket-names';
 import { clockText } from '../time/clock-text';
 import { VisitPart } from '../visit-timeline/visit-part';
 import { type Visit, visitsOf } from '../visit-timeline/visits';

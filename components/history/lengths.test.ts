@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { CourseDetails } from '../../contract/history';
 import type { Ticket } from '../../contract/live';
 import { managerMessages } from '../../messages/areas/manager';
-import { joinMessages } from '../messages/join-messages';
+import { joinMessages } from '../messages/translator';
 import { at, ready } from '../testing/tickets';
 import { factsOf } from './course-facts';
 import { Lengths } from './lengths';

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { PageLink } from '../page-link';
-import { usePlaceName } from '../ticket/place';
+import { usePlaceName } from '../ticket/ticket-names';
 
 type Props = { ticket: Ticket; href: string };
 

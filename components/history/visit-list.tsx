@@ -6,7 +6,7 @@ import { useDayText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { useDurations } from '../manager/use-durations';
 import { useQueryNavigation } from '../manager/use-query-navigation';
-import { useCourseName } from '../ticket/place';
+import { useCourseName } from '../ticket/ticket-names';
 import { clockText } from '../time/clock-text';
 import { type CourseTimes, courseTimes, type Stretch } from '../visit-timeline/course-times';
 import { changed, courseAddress } from './addresses';

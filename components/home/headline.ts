@@ -1,6 +1,5 @@
 import type { Translator } from '../messages/translator';
-import { agoOf, momentOf, type Place } from '../time/ago';
-import { agoText, sinceText } from '../time/when-text';
+import { agoOf, agoText, momentOf, type Place, sinceText } from '../time/when';
 import type { Light } from './lamp';
 import type { Link } from './link';
 import type { Standing } from './standing';

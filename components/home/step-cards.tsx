@@ -1,9 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { Overview } from '../../contract/overview';
 import type { Translator } from '../messages/translator';
-import { agoOf, momentOf, type Place } from '../time/ago';
 import { clockText } from '../time/clock-text';
-import { agoText } from '../time/when-text';
+import { agoOf, agoText, momentOf, type Place } from '../time/when';
 import { type Step, type StepMark, stepMarks } from './standing';
 
 const BOXES: Readonly<Record<StepMark, string>> = {

@@ -6,9 +6,9 @@ import { byTrouble, furthestBehind, isQuiet, type Verdict } from '../../domain/l
 import { useDurations } from '../manager/use-durations';
 import { useNumbers } from '../manager/use-numbers';
 import { PageLink } from '../page-link';
-import { useCourseName, usePlaceName } from '../ticket/place';
-import { toMs } from '../time/to-ms';
-import { useWhen } from '../time/use-when';
+import { useCourseName, usePlaceName } from '../ticket/ticket-names';
+import { toMs } from '../time/clock-text';
+import { useWhen } from '../time/when';
 import { lateShareOf } from './late-share';
 import { VERDICT_TONES, VerdictText } from './pace-card';
 

@@ -9,7 +9,7 @@ import { liveDashboardMessages } from '../../messages/areas/live-dashboard';
 import { managerMessages } from '../../messages/areas/manager';
 import { ticketMessages } from '../../messages/areas/ticket';
 import { whenMessages } from '../../messages/areas/when';
-import { joinMessages } from '../messages/join-messages';
+import { joinMessages } from '../messages/translator';
 import { FlightCard, LateCard, OldestCard, PosCard, QuietCard } from './cards';
 
 const NOW = Date.parse('2026-06-19T18:00:00+02:00');

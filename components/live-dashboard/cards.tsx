@@ -9,9 +9,9 @@ import { Empty } from '../manager/empty';
 import { useDurations } from '../manager/use-durations';
 import { useNumbers } from '../manager/use-numbers';
 import { useServesText } from '../manager/use-serves-text';
-import { useCourseName, usePlaceName } from '../ticket/place';
-import { toMs } from '../time/to-ms';
-import { useWhen } from '../time/use-when';
+import { useCourseName, usePlaceName } from '../ticket/ticket-names';
+import { toMs } from '../time/clock-text';
+import { useWhen } from '../time/when';
 import { Card, Figure, Note } from './card';
 import { lateShareOf } from './late-share';
 

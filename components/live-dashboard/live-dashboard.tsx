@@ -7,15 +7,15 @@ import type { Live, LiveBranch, LiveScreen } from '../../contract/live-branches'
 import type { ServesReport } from '../../contract/reports';
 import { GapLines } from '../gaps/gap-lines';
 import { linkOf } from '../home/link';
-import { behindMsOf } from '../live/behind';
-import { useWatch } from '../live/use-watch';
+import { behindMsOf } from '../live/live-view';
+import { useWatch } from '../live/watch';
 import { BranchField } from '../manager/branch-field';
 import { Empty } from '../manager/empty';
 import { readAsManager } from '../manager/fetch-as-manager';
 import { PageHead } from '../manager/page-head';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { clockText } from '../time/clock-text';
-import { useWhen } from '../time/use-when';
+import { useWhen } from '../time/when';
 import { BranchRows } from './branch-rows';
 import { FlightCard, LateCard, OldestCard, PosCard, QuietCard } from './cards';
 import { historyOf } from './history-link';

@@ -6,7 +6,7 @@ import type { CoursePace, LiveBranch } from '../../contract/live-branches';
 import { liveDashboardMessages } from '../../messages/areas/live-dashboard';
 import { managerMessages } from '../../messages/areas/manager';
 import { ticketMessages } from '../../messages/areas/ticket';
-import { joinMessages } from '../messages/join-messages';
+import { joinMessages } from '../messages/translator';
 import { PaceCard } from './pace-card';
 
 const { en: messages } = joinMessages(managerMessages, liveDashboardMessages, ticketMessages);

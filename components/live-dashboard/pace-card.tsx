@@ -5,7 +5,7 @@ import type { CoursePace, LiveBranch } from '../../contract/live-branches';
 import { type Verdict, verdictOf } from '../../domain/live-verdict';
 import { mostMeasured } from '../manager/most-measured';
 import { useDurations } from '../manager/use-durations';
-import { useCourseName } from '../ticket/place';
+import { useCourseName } from '../ticket/ticket-names';
 import { Card, Figure, Note } from './card';
 
 export const VERDICT_TONES = {

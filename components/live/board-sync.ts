@@ -1,11 +1,11 @@
 import type { Board, BoardChange, BoardHead, Refusal } from '../../contract/live';
-import type { BoardSocket } from './board-socket';
+import type { BoardSocket } from './board-connection';
 import { isBehind } from './board-state';
 import type { Link } from './freshness';
+import type { ViewStore } from './live-view';
 import { afterChange, afterHead, afterSnapshot } from './live-view';
 import { isBoard, isChange } from './message-shapes';
 import type { ServerClock } from './server-clock';
-import type { ViewStore } from './view-store';
 
 export type BoardSyncDeps = {
   socket: BoardSocket;

@@ -10,11 +10,16 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { isSame } from '../../lib/same';
+import { MINUTE_MS } from '../../lib/time-units';
+import { listenTo, useIsOnline } from '../browser';
 import { onTick } from '../clock';
+import { clockText } from '../time/clock-text';
+import { type Freshness, freshnessOf } from './freshness';
 import { createLiveStore, type LiveStore } from './live-store';
-import type { LiveView } from './live-view';
-import { createAgeClock } from './sleep';
+import { ageOf, type LiveView } from './live-view';
+import { afterLook, createAgeClock, isAwake, type Watch } from './server-clock';
 
 const LiveContext = createContext<LiveStore | null>(null);
 
@@ -101,4 +106,76 @@ export function useSeen<Seen extends object>(watch: (changed: () => boolean) => 
     [watch],
   );
   return useSyncExternalStore(subscribe, seen, seen);
+}
+
+/** Until when the board has everything, in the branch's time zone, `19:42:07`; null before the first. */
+export function useNewsTime(): string | null {
+  const store = useLiveStore();
+  useLive((view) => (view.newsAt ?? 0) - view.behindMs);
+  const timeZone = useTimeZone();
+  const age = ageOf(store.view(), store.monotonicNow());
+  return age === null ? null : clockText((store.serverNow() ?? 0) - age, timeZone, true);
+}
+
+const ageIn = (store: LiveStore) => ageOf(store.view(), store.monotonicNow());
+
+/** Age of the board in ms, in whole seconds; null before the first. */
+export function useAge(): number | null {
+  const store = useLiveStore();
+  const look = () => {
+    const age = ageIn(store);
+    return age === null ? null : Math.floor(age / 1000) * 1000;
+  };
+  return useSyncExternalStore(onTick, look, look);
+}
+
+/** Freshness of the board, and the likely cause if it is not live. */
+export function useFreshness(): Freshness {
+  const store = useLiveStore();
+  const isOnline = useIsOnline();
+  const watch = useCallback(
+    (changed: () => void) => {
+      const stops = [onTick(changed), store.subscribe(changed)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [store],
+  );
+  return useSeen(watch, () => freshnessOf(ageIn(store), store.view().link, isOnline));
+}
+
+/** Whether there is data from after the page last woke up: a tablet from a drawer must not show last week. */
+export function useAwake(): boolean {
+  const store = useLiveStore();
+  const [awake, setAwake] = useState(true);
+  useEffect(() => {
+    let watch: Watch = { lookedAt: Date.now(), staleNews: undefined };
+    const look = () => {
+      watch = afterLook(watch, Date.now(), store.view().newsAt);
+      if (isAwake(watch)) setAwake(true);
+      // Before any other component reads the board: sounds must not be played for an old one.
+      else flushSync(() => setAwake(false));
+    };
+    const stops = [onTick(look), store.subscribe(look), listenTo(document, ['visibilitychange', 'resume'], look)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [store]);
+  return awake;
+}
+
+/**
+ * Local time of the branch by the server's clock, `19:42`, also where the POS's clock is wrong; empty before it is known,
+ * and on a refused screen.
+ */
+export function useClock(): string {
+  const store = useLiveStore();
+  const timeZone = useLive(({ board }) => board?.branch.timeZone);
+  // Formatting takes long, so only when the text changes.
+  const at = useAtNow(() => {
+    const now = store.serverNow() ?? 0;
+    return now - (now % MINUTE_MS);
+  }, null);
+  return at === null || !timeZone ? '' : clockText(at, timeZone, false);
 }

@@ -1,17 +1,28 @@
-import type { ScreenCommand } from '../../contract/live';
-import type { BoardAddress } from './board-over-http';
-import { startPolling } from './board-polling';
-import { type BoardSocket, openBoardSocket } from './board-socket';
+import type { DeviceReport, ScreenCommand } from '../../contract/live';
+import {
+  type BoardAddress,
+  type BoardSocket,
+  openBoardSocket,
+  sendTicketAction,
+  startPolling,
+  type TicketActionResult,
+  type TicketTap,
+  watchLink,
+} from './board-connection';
 import { type BoardSync, createBoardSync } from './board-sync';
-import { watchLink } from './link-health';
-import { afterRefusal, type LiveView } from './live-view';
-import { createPaintReports, type PaintReports } from './paint-reports';
-import { sendTicketAction, type TicketActionResult, type TicketTap } from './send-ticket-action';
+import { afterRefusal, ageOf, createViewStore, type LiveView, type ViewStore } from './live-view';
 import { createServerClock, type ServerClock } from './server-clock';
-import { createViewStore } from './view-store';
 
-const REQUESTS = 5;
-const ANSWER_WITHIN_MS = 4_000;
+/** A refused screen may be admitted again, for example when the right backup is restored after a wrong one. */
+const ASK_AGAIN_EVERY_MS = 60_000;
+
+/** Reports to the server what a screen shows, for the list of screens. */
+type PaintReports = {
+  /** Reports which tickets are painted now. */
+  painted: (ticketIds: readonly string[]) => void;
+  /** Keeps what is known about the device, for the next report. */
+  describe: (device: Partial<Omit<DeviceReport, 'clockOffsetMs'>>) => void;
+};
 
 export type LiveStore = PaintReports & {
   subscribe: (listener: () => void) => () => void;
@@ -37,8 +48,6 @@ export type LiveStore = PaintReports & {
 export type LiveOptions = BoardAddress & { build?: string | undefined; monotonicNow: () => number };
 
 const CLOCK_EVERY_MS = 5 * 60_000;
-/** A refused screen may be admitted again, for example when the right backup is restored after a wrong one. */
-const ASK_AGAIN_EVERY_MS = 60_000;
 
 /**
  * A screen's side of the live contract, outside React: connects, detects gaps, resyncs, and polls over HTTP while the
@@ -75,7 +84,15 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   const askingAgain = setInterval(() => store.isRefused() && socket.connect(), ASK_AGAIN_EVERY_MS);
   const link = watchLink(socket, store, monotonicNow);
   const sync: BoardSync = createBoardSync({ socket, store, clock, measureClock, monotonicNow });
-  const polling = startPolling({ address: options, socket, store, sync, link, clock, monotonicNow });
+  const polling = startPolling({
+    address: options,
+    socket,
+    store,
+    takeSnapshot: sync.takeSnapshot,
+    link,
+    clock,
+    monotonicNow,
+  });
   const actions = { address: options, socket, link, polling, serverNow: clock.now };
 
   return {
@@ -104,6 +121,9 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   };
 }
 
+const REQUESTS = 5;
+const ANSWER_WITHIN_MS = 4_000;
+
 /**
  * Returns a function that measures the server's time: it asks several times in a row, and `clock` uses the answer with
  * the shortest round trip, because that one is the most exact. A call during a measurement does nothing.
@@ -127,5 +147,38 @@ function createClockMeasurement(
         clock.take({ sent, answered: monotonicNow(), serverTime: Date.parse(answer.serverTime) });
     }
     isAsking = false;
+  };
+}
+
+type PaintDeps = {
+  /** The build of the page, if it has one. */
+  build: string | undefined;
+  socket: BoardSocket;
+  store: Pick<ViewStore, 'view'>;
+  clock: Pick<ServerClock, 'now'>;
+  monotonicNow: () => number;
+};
+
+const REPORT_WITHIN_MS = 4_000;
+
+function createPaintReports({ build, socket, store, clock, monotonicNow }: PaintDeps): PaintReports {
+  let device: Omit<DeviceReport, 'clockOffsetMs'> = { sound: 'off', wakeLock: 'free' };
+  return {
+    painted(ticketIds) {
+      const { board } = store.view();
+      const age = ageOf(store.view(), monotonicNow());
+      if (!board || !socket.connected || age === null) return;
+      const report = {
+        version: board.version,
+        ticketIds: [...ticketIds],
+        dataAgeMs: Math.max(0, age),
+        ...(build === undefined ? {} : { build }),
+        device: { ...device, clockOffsetMs: Math.round(Date.now() - (clock.now() ?? Date.now())) },
+      };
+      socket.timeout(REPORT_WITHIN_MS).emit('board:painted', report, () => {});
+    },
+    describe(known) {
+      device = { ...device, ...known };
+    },
   };
 }

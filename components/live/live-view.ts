@@ -14,7 +14,6 @@ import type {
 } from '../../contract/live';
 import { withScreenLimits } from '../../domain/screen-limits';
 import { isSame } from '../../lib/same';
-import { behindMsOf } from './behind';
 import { type BoardState, takeChange, takeSnapshot, withPractice } from './board-state';
 import type { Link } from './freshness';
 import { practiceIn } from './message-shapes';
@@ -50,25 +49,6 @@ export type LiveView = {
   changed: readonly string[];
   /** The server's record of this screen; null until known. */
   screen: OwnScreen | null;
-};
-
-export const FIRST_VIEW: LiveView = {
-  board: null,
-  own: null,
-  practice: null,
-  link: { kind: 'none' },
-  newsAt: null,
-  behindMs: 0,
-  posOffsetMs: 0,
-  lastDeliveryAt: null,
-  serverBuild: null,
-  readyLeavesMinutes: null,
-  wallTouch: 'hide',
-  openingHours: null,
-  usualWait: [],
-  gaps: [],
-  changed: [],
-  screen: null,
 };
 
 /** How old the board is, in ms; null before the first. */
@@ -192,4 +172,56 @@ function branchSettings(
     usualWait: isSame(usualWait, before.usualWait) ? before.usualWait : usualWait,
     gaps: isSame(gaps, before.gaps) ? before.gaps : gaps,
   };
+}
+
+/** Holds the current view of a board, for `useSyncExternalStore`. */
+export type ViewStore = {
+  view: () => LiveView;
+  /** Replaces the view and notifies the listeners. */
+  show: (next: LiveView) => void;
+  /** Call the result to stop. */
+  subscribe: (listener: () => void) => () => void;
+  isRefused: () => boolean;
+};
+
+export const FIRST_VIEW: LiveView = {
+  board: null,
+  own: null,
+  practice: null,
+  link: { kind: 'none' },
+  newsAt: null,
+  behindMs: 0,
+  posOffsetMs: 0,
+  lastDeliveryAt: null,
+  serverBuild: null,
+  readyLeavesMinutes: null,
+  wallTouch: 'hide',
+  openingHours: null,
+  usualWait: [],
+  gaps: [],
+  changed: [],
+  screen: null,
+};
+
+export function createViewStore(): ViewStore {
+  const listeners = new Set<() => void>();
+  let view: LiveView = FIRST_VIEW;
+
+  return {
+    view: () => view,
+    show(next) {
+      view = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    isRefused: () => view.link.kind === 'refused',
+  };
+}
+
+/** How far a message was behind what the server had acknowledged when it sent it, in ms. */
+export function behindMsOf({ serverTime, asOf = serverTime }: { serverTime: string; asOf?: string }): number {
+  return Date.parse(serverTime) - Date.parse(asOf);
 }

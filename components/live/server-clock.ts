@@ -1,17 +1,12 @@
+export type ServerClock = ReturnType<typeof createServerClock>;
+
 /** One measurement of the server's time. All in ms; `sent` and `answered` on the page's monotonic clock. */
 export type ClockSample = { sent: number; answered: number; serverTime: number };
 
 const SAMPLES_KEPT = 20;
-const SAMPLE_HOLDS_MS = 15 * 60_000;
+
 /** Disagreement of a message with the clock, in ms, that triggers a new measurement. */
 const DISAGREES_MS = 2_000;
-/**
- * The server sends whole milliseconds, and two clocks drift apart slightly in a quarter of an hour: that much does not
- * mean that a clock was set.
- */
-const RUNS_APART_MS = 50;
-
-export type ServerClock = ReturnType<typeof createServerClock>;
 
 /**
  * The server's time on the page's monotonic clock, from the sample with the lowest round trip (decision
@@ -47,6 +42,14 @@ export function createServerClock(monotonicNow: () => number) {
   };
 }
 
+const SAMPLE_HOLDS_MS = 15 * 60_000;
+
+/**
+ * The server sends whole milliseconds, and two clocks drift apart slightly in a quarter of an hour: that much does not
+ * mean that a clock was set.
+ */
+const RUNS_APART_MS = 50;
+
 /**
  * A sample is dropped if it is old, or if no offset explains both it and the new one: then the server's clock was set,
  * or this device slept while its monotonic clock stood still.
@@ -62,4 +65,52 @@ function stillHolds(known: ClockSample, newer: ClockSample): boolean {
 
 function roundTrip({ sent, answered }: ClockSample): number {
   return answered - sent;
+}
+
+/**
+ * What a page knows about its own sleep. `lookedAt` is on the device's wall clock, which runs while the page does not.
+ */
+export type Watch = {
+  lookedAt: number;
+  /** The last update before the page fell asleep; undefined if it has not slept. */
+  staleNews: number | null | undefined;
+};
+
+/** A visible page checks every second, and a hidden one with every message, so a longer pause means sleep. */
+const ASLEEP_MS = 30_000;
+
+/**
+ * State after a check at `deviceNow` (epoch ms of the device), when the last update was of `newsAt`. The monotonic
+ * clock cannot be used: on many devices it stands still during sleep, and an old board looks fresh by it.
+ */
+export function afterLook(before: Watch, deviceNow: number, newsAt: number | null): Watch {
+  if (deviceNow - before.lookedAt > ASLEEP_MS) return { lookedAt: deviceNow, staleNews: newsAt };
+  return { lookedAt: deviceNow, staleNews: newsAt === before.staleNews ? newsAt : undefined };
+}
+
+/**
+ * A shorter sleep hides too little of a board's age to matter. A wall clock that is set forward by as much does not make
+ * a board of the last two seconds look old (`AMBER_MS`).
+ */
+const MIN_MISSED_MS = 3_000;
+
+/**
+ * A monotonic clock in ms that also counts the time for which the device slept, while `performance.now()` stands still
+ * on many devices: without it, an old board would look fresh after the device wakes up. A device's wall clock that is set
+ * forward by more looks like sleep: the board then counts as older until the next update.
+ */
+export function createAgeClock(deviceNow = () => Date.now(), monotonicNow = () => performance.now()): () => number {
+  let [wall, steady, sleptMs] = [deviceNow(), monotonicNow(), 0];
+  return () => {
+    const [before, started] = [wall, steady];
+    [wall, steady] = [deviceNow(), monotonicNow()];
+    const missedMs = wall - before - (steady - started);
+    if (missedMs >= MIN_MISSED_MS) sleptMs += missedMs;
+    return steady + sleptMs;
+  };
+}
+
+/** Whether an update arrived since the page last woke up. */
+export function isAwake({ staleNews }: Watch): boolean {
+  return staleNews === undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SECOND_MS } from '../../lib/time-units';
 import { AMBER_MS, freshnessOf, RED_MS } from './freshness';
-import { afterLook, createAgeClock, isAwake, type Watch } from './sleep';
+import { afterLook, createAgeClock, isAwake, type Watch } from './server-clock';
 
 const WEEK_MS = 7 * 86_400_000;
 const AWAKE: Watch = { lookedAt: 0, staleNews: undefined };

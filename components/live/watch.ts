@@ -1,4 +1,8 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { listenTo } from '../browser';
 import { onTick } from '../clock';
+
+const PAUSE_MS = 2_000;
 
 export type Watched<Answer> = {
   answer: Answer;
@@ -28,8 +32,6 @@ export type Watch<Answer> = {
   /** Shows the answer of a command. A poll that was sent before may be older, so its answer is dropped. */
   take: (answer: Answer) => void;
 };
-
-const PAUSE_MS = 2_000;
 
 /** The store of a page that polls: the last answer and its age. */
 export function createWatch<Answer>(answered: Answer, { ask, timeOf, clocks }: WatchDeps<Answer>): Watch<Answer> {
@@ -93,4 +95,31 @@ export function createWatch<Answer>(answered: Answer, { ask, timeOf, clocks }: W
       publish();
     },
   };
+}
+
+/**
+ * Keeps a page's server data fresh while the page is open. `first` is the data that it was rendered with; `take` shows
+ * the answer of a command.
+ */
+export function useWatch<Answer>(
+  first: Answer,
+  asking: Omit<WatchDeps<Answer>, 'clocks'>,
+): Watched<Answer> & Pick<Watch<Answer>, 'take'> {
+  const [watch] = useState(() => createWatch(first, { ...asking, clocks }));
+  useEffect(() => {
+    // A tab that was hidden, or a device that slept, must not show old data when somebody looks at it again.
+    const look = () => watch.askNow();
+    const releases = [
+      listenTo(document, ['visibilitychange'], look),
+      listenTo(window, ['online', 'pageshow', 'focus'], look),
+    ];
+    return () => {
+      for (const release of releases) release();
+    };
+  }, [watch]);
+  return { ...useSyncExternalStore(watch.subscribe, watch.current, watch.first), take: watch.take };
+}
+
+function clocks(): { wall: number; steady: number } {
+  return { wall: Date.now(), steady: performance.now() };
 }

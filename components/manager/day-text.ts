@@ -3,7 +3,7 @@
 import { useLocale } from 'use-intl';
 import { type Days, dayAfter } from '../../domain/period';
 import { LOCALES } from '../../lib/language';
-import { dateFormat } from '../time/intl-cache';
+import { dateFormat } from '../time/formats';
 
 export type DayStyle = 'weekday' | 'dated' | 'date' | 'short' | 'name';
 

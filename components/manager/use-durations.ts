@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { durationParts, signOf } from '../time/duration-parts';
+import { durationParts, signOf } from '../time/formats';
 
 /** Formats durations as manager pages show them: `4:05`, `2 h 25`, in Dutch `2 u 25`, in German `2 Std. 25`. */
 export function useDurations() {

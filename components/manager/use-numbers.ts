@@ -2,7 +2,7 @@
 
 import { useLocale } from 'use-intl';
 import { LOCALES } from '../../lib/language';
-import { numberFormat } from '../time/intl-cache';
+import { numberFormat } from '../time/formats';
 
 /** Formats numbers in the page's language, as manager pages show them. */
 export function useNumbers() {

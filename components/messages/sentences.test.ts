@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language, LOCALES } from '../../lib/language';
-import { momentOf } from '../time/ago';
+import { momentOf } from '../time/when';
 
 const FOLDER = path.join(import.meta.dirname, '../../messages');
 

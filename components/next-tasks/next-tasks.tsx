@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import { refusalsOverHttp, subscriptionsOverHttp } from '../deliveries/deliveries-over-http';
-import { useWatch } from '../live/use-watch';
+import { useWatch } from '../live/watch';
 import { namesText } from '../manager/names-text';
 import { PageLink } from '../page-link';
 import { fleetOverHttp } from '../screens/screens-over-http';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { PairedScreen, PairingStarted, PairReply } from '../../contract/screens';
 import type { Language } from '../../lib/language';
 import { localDevice, parseStored } from '../device-storage';
-import { siteTranslator } from '../messages/site';
+import { siteTranslator } from '../messages/translator';
 import { HomeLink, PlainPage } from '../plain-page';
 import { QrCode } from '../qr-code';
 import { withCommands } from '../with-commands';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
 import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';
-import { holdUpAt, toneAt } from './hold-up';
+import { holdUpAt, toneAt } from './course-state';
 
 const HERE = 7;
 const starters = { number: 2, name: 'Starters', abbreviation: 'ST', sequence: 2 };

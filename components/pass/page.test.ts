@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
 import { ready, ticket } from '../testing/tickets';
-import type { PassRow } from './arrange';
-import { doFit, fitOf, linesIn } from './fit';
-import { MORE_LINES, pageThatFits } from './page';
-import { scaleOf } from './scale';
+import type { PassRow } from './pass-rows';
+import { doFit, fitOf, linesIn, MORE_LINES, pageThatFits, scaleOf } from './row-layout';
 
 const PANEL = { width: 1920, height: 1080 };
 const panel = scaleOf(PANEL, { diagonal: 27, distance: 1.75, zoom: 0 });

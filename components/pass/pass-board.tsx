@@ -3,56 +3,38 @@
 import { type CSSProperties, Fragment, memo, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
+import { tableKey } from '../../domain/order-table';
 import { useAtNow, useLive, useSeenAtNow } from '../live/live-context';
-import { useElementSize } from '../screen/use-element-size';
-import { useKeptFocus } from '../screen/use-kept-focus';
-import { FirstOf } from '../ticket/first-of';
-import { useMarkText } from '../ticket/mark-text';
-import { isNamedAfterCounter, shortPlace, useCourseName, usePlaceName } from '../ticket/place';
+import { useKeptFocus } from '../screen/moving-elements';
+import { useElementSize } from '../screen/use-size';
+import {
+  FirstOf,
+  isNamedAfterCounter,
+  shortPlace,
+  useCourseName,
+  useMarkText,
+  usePlaceName,
+} from '../ticket/ticket-names';
 import { Since } from '../ticket/ticking';
-import type { PassRow } from './arrange';
 import { Cell } from './cell';
-import { cellsIn, spansIn } from './cells';
-import { doFit, type Fit, fitOf, linesIn, type Place, placesOf, ROW, type Room, stretchedPlaces } from './fit';
-import { type HoldUp, holdUpAt, type Tone, toneAt } from './hold-up';
-import { COUNT } from './in-flight';
-import { MORE_LINES, pageThatFits } from './page';
-import type { Scale } from './scale';
-import { useInFlight } from './use-in-flight';
-
-/** Longest course name for the sentence; a longer one uses the kitchen's abbreviation. */
-const MAX_NAME_LENGTH = 9;
-/** However long the name is, the time after it stays visible. */
-const NAME = 'inline-block max-w-65 truncate align-bottom';
-
-/** Placeholders in the translated sentence; private-use characters occur in no message. */
-const MARKS = { course: '\uE000', name: '\uE001', time: '\uE002' };
-
-type RowProps = Place & { row: PassRow; units: number };
-
-/** Absolutely placed: a row that needs more room does not move its neighbours. */
-const PLACED =
-  'absolute left-[calc((100%+var(--gap))/var(--columns)*var(--column))] w-[calc((100%+var(--gap))/var(--columns)-var(--gap))]';
-
-const TABS: Readonly<Record<Tone, string>> = {
-  calm: '',
-  ready: 'on-ready',
-  'ready-warn': 'inset-shadow-[0.18em_0_var(--color-warn)] on-ready',
-  late: 'on-late',
-};
-
-type Seen = { tone: Tone; holdUp: HoldUp | null };
-
-const FIRST_SEEN: Seen = { tone: 'calm', holdUp: null };
-
-/** Number of characters at full size; longer text is smaller. */
-const MAX_IN_PLACE = 3;
-/** Width of the separator before the part of a table, in characters of that part. */
-const DOT = 0.5;
-
-const ROW_MARKS = ['moved', 'renamed', 'guests'] as const;
-
-const MAX_DOTS = 4;
+import { type HoldUp, holdUpAt, type InFlight, inFlightAt, type Tone, toneAt } from './course-state';
+import type { PassRow } from './pass-rows';
+import {
+  cellsIn,
+  doFit,
+  type Fit,
+  fitOf,
+  linesIn,
+  MORE_LINES,
+  type Place,
+  pageThatFits,
+  placesOf,
+  ROW,
+  type Room,
+  type Scale,
+  spansIn,
+  stretchedPlaces,
+} from './row-layout';
 
 type Props = { rows: readonly PassRow[]; scale: Scale; columns: number; empty: ReactNode; below: ReactNode };
 
@@ -144,6 +126,13 @@ function linesOf(rows: readonly PassRow[], fit: Fit): number[] {
   );
 }
 
+/** A count that stands out. */
+const COUNT = 'rounded-[0.25em] px-4.5 font-bold not-italic';
+
+/** Absolutely placed: a row that needs more room does not move its neighbours. */
+const PLACED =
+  'absolute left-[calc((100%+var(--gap))/var(--columns)*var(--column))] w-[calc((100%+var(--gap))/var(--columns)-var(--gap))]';
+
 function More({ rows, place, turn }: { rows: readonly PassRow[]; place: Place; turn: () => void }) {
   const t = useTranslations('pass');
   const { ready, late, tooLong } = useInFlight(rows);
@@ -175,6 +164,19 @@ function troubledAt(rows: readonly PassRow[], now: number): string {
 function placeStyle({ column, top, height }: Place): CSSProperties {
   return { '--column': column, top, height } as CSSProperties;
 }
+
+type RowProps = Place & { row: PassRow; units: number };
+
+const TABS: Readonly<Record<Tone, string>> = {
+  calm: '',
+  ready: 'on-ready',
+  'ready-warn': 'inset-shadow-[0.18em_0_var(--color-warn)] on-ready',
+  late: 'on-late',
+};
+
+type Seen = { tone: Tone; holdUp: HoldUp | null };
+
+const FIRST_SEEN: Seen = { tone: 'calm', holdUp: null };
 
 /** A table with its courses and what holds it up. Memoized: it renders again only if the row itself changed. */
 const Row = memo(function Row({ row, units, ...place }: RowProps) {
@@ -222,6 +224,11 @@ const Row = memo(function Row({ row, units, ...place }: RowProps) {
   );
 });
 
+/** Number of characters at full size; longer text is smaller. */
+const MAX_IN_PLACE = 3;
+/** Width of the separator before the part of a table, in characters of that part. */
+const DOT = 0.5;
+
 function Where({ row, name }: { row: PassRow; name: string }) {
   const { number, part } = shortPlace(row.place);
   const length = number.length + (part === null ? 0 : (part.length + DOT) / 2);
@@ -256,6 +263,8 @@ function Whole({ children }: { children: ReactNode }) {
   );
 }
 
+const ROW_MARKS = ['moved', 'renamed', 'guests'] as const;
+
 /** Changes at a table with an open course: the first in words, the others as a number. */
 function Changes({ courses }: { courses: readonly Ticket[] }) {
   const markText = useMarkText();
@@ -283,6 +292,8 @@ function Guests({ row: { party } }: { row: PassRow }) {
   );
 }
 
+const MAX_DOTS = 4;
+
 /** Dots for courses served before, which show how far the table is. */
 function Earlier({ count }: { count: number }) {
   const t = useTranslations('pass');
@@ -294,6 +305,14 @@ function Earlier({ count }: { count: number }) {
     </span>
   );
 }
+
+/** Longest course name for the sentence; a longer one uses the kitchen's abbreviation. */
+const MAX_NAME_LENGTH = 9;
+/** However long the name is, the time after it stays visible. */
+const NAME = 'inline-block max-w-65 truncate align-bottom';
+
+/** Placeholders in the translated sentence; private-use characters occur in no message. */
+const MARKS = { course: '\uE000', name: '\uE001', time: '\uE002' };
 
 /** A sentence that says what holds a table up, with the elapsed time. */
 function HoldLine({ holdUp }: { holdUp: HoldUp }) {
@@ -316,4 +335,34 @@ function HoldLine({ holdUp }: { holdUp: HoldUp }) {
       ))}
     </strong>
   );
+}
+
+/** Number of courses cooking and late ones of these, and of courses on the pass and those there for too long. */
+export function InFlightCounts({ rows }: { rows: readonly PassRow[] }) {
+  const t = useTranslations('pass');
+  const { cooking, ready, late, tooLong } = useInFlight(rows);
+  const tables = new Set(rows.flatMap(({ place: { table } }) => (table ? tableKey(table) : []))).size;
+  return (
+    <ul
+      className="flex flex-wrap gap-x-9 gap-y-1.5 font-semibold text-[max(1.15em,var(--least))] tabular-nums font-stretch-85%"
+      aria-label={t('inFlight')}
+    >
+      {tables > 0 && <li>{t('tables', { count: tables })}</li>}
+      <li>{t('cooking', { count: cooking })}</li>
+      {late > 0 && <li className={`${COUNT} on-late`}>{t('late', { count: late })}</li>}
+      <li className={ready > 0 ? `${COUNT} on-ready-badge` : undefined}>{t('ready', { count: ready })}</li>
+      {tooLong > 0 && <li className={`${COUNT} on-late`}>{t('tooLong', { count: tooLong })}</li>}
+    </ul>
+  );
+}
+
+const NOTHING: InFlight = { cooking: 0, ready: 0, late: 0, tooLong: 0 };
+
+/** Counts of these rows' courses, updated every second. */
+function useInFlight(rows: readonly PassRow[]): InFlight {
+  return useSeenAtNow((now) => inFlightAt(coursesOf(rows), now), NOTHING);
+}
+
+function coursesOf(rows: readonly PassRow[]) {
+  return rows.flatMap(({ courses }) => courses);
 }

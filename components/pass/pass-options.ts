@@ -1,7 +1,14 @@
 import { ORDER_KINDS, type OrderKind } from '../../contract/live';
-import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-options';
+import {
+  createUrlOptions,
+  number,
+  oneOf,
+  type Reader,
+  SCREEN_DEFAULTS,
+  SCREEN_READERS,
+  type ScreenOptions,
+} from '../screen/screen-options';
 import { type TableList, tableList } from '../screen/table-list';
-import { createUrlOptions, number, oneOf, type Reader } from '../screen/url-options';
 
 export const SORTS = ['ready', 'table', 'oldest'] as const;
 

@@ -1,34 +1,29 @@
 'use client';
 
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { ORDER_KINDS, type Ticket } from '../../contract/live';
+import { isSame } from '../../lib/same';
 import { passMessages } from '../../messages/areas/pass';
+import { presumedMessages } from '../../messages/areas/presumed';
 import { useLive, useLiveStore } from '../live/live-context';
-import { presumedOf } from '../presumed/presumed';
-import { PresumedLine } from '../presumed/presumed-line';
-import type { Chosen } from '../screen/chosen';
-import { EmptyBoard } from '../screen/empty-board';
-import { NumberField, PickField, TextField } from '../screen/fields';
-import { ClearFilters, isFiltering } from '../screen/filters';
+import { joinMessages } from '../messages/translator';
+import { ClearFilters, EmptyBoard, isFiltering } from '../screen/empty-board';
 import { ScreenFrame } from '../screen/frame';
+import { NumberField, PickField, TextField } from '../screen/menu';
 import { Screen } from '../screen/screen';
-import { useWindowSize } from '../screen/use-window-size';
-import { BoardSounds } from '../sound/board-sounds';
-import type { SoundEvent } from '../sound/sound-options';
-import type { SoundRules } from '../sound/sounds-of';
-import { isDue, isPresumed, urgencyOf } from '../ticket/urgency';
-import { isFor } from './arrange';
-import { InFlightCounts } from './in-flight';
-import { PassBoard } from './pass-board';
+import type { Chosen } from '../screen/screen-options';
+import { useWindowSize } from '../screen/use-size';
+import { BoardSounds, type SoundRules } from '../sound/board-sounds';
+import type { SoundEvent } from '../sound/tones';
+import { PresumedLine, presumedOf } from '../ticket/presumed-line';
+import { isDue, isPresumed, urgencyOf } from '../ticket/ticket-state';
+import { InFlightCounts, PassBoard } from './pass-board';
 import { PASS_OPTIONS, type PassOptions, SORTS } from './pass-options';
-import { scaleOf } from './scale';
-import { useRows } from './use-rows';
+import { arrange, isFor, type PassRow } from './pass-rows';
+import { scaleOf } from './row-layout';
 
-const SOUNDS: readonly SoundEvent[] = ['ready', 'late', 'lost'];
-/** Text size of the frame as a fraction of the board's: on a fixed screen the frame is only used from close by. */
-const FRAME_OF_TEXT = 0.5;
-const FRAME_TEXT_PX = 20;
+const MESSAGES = joinMessages(passMessages, presumedMessages);
 
 /**
  * The pass: every table with its courses. `query` is the page's query and `languages` are the device's; the server
@@ -36,11 +31,16 @@ const FRAME_TEXT_PX = 20;
  */
 export function PassScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} urlOptions={PASS_OPTIONS} messages={passMessages}>
+    <Screen query={query} languages={languages} urlOptions={PASS_OPTIONS} messages={MESSAGES}>
       {(chosen) => <Pass chosen={chosen} />}
     </Screen>
   );
 }
+
+const SOUNDS: readonly SoundEvent[] = ['ready', 'late', 'lost'];
+/** Text size of the frame as a fraction of the board's: on a fixed screen the frame is only used from close by. */
+const FRAME_OF_TEXT = 0.5;
+const FRAME_TEXT_PX = 20;
 
 function Pass({ chosen }: { chosen: Chosen<PassOptions> }) {
   const t = useTranslations('pass');
@@ -128,4 +128,22 @@ function PassMenu({ chosen }: { chosen: Chosen<PassOptions> }) {
       <NumberField chosen={chosen} name="distance" label={t('distance')} step={0.05} />
     </>
   );
+}
+
+const NO_ROWS: readonly PassRow[] = [];
+
+/** The sorted rows of this pass. An unchanged row stays the same object. */
+function useRows({ sort, kind, tables: range }: PassOptions): readonly PassRow[] {
+  const tickets = useLive((view) => view.board?.tickets);
+  const tables = useLive((view) => view.board?.tables);
+  const before = useRef(NO_ROWS);
+  return useMemo(() => {
+    const known = new Map(before.current.map((row) => [row.key, row]));
+    const rows = tickets && tables ? arrange(tickets.values(), tables, { sort, kind, tables: range }) : NO_ROWS;
+    before.current = rows.map((row) => {
+      const was = known.get(row.key);
+      return was && isSame(was, row) ? was : row;
+    });
+    return before.current;
+  }, [tickets, tables, sort, kind, range]);
 }

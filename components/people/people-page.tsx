@@ -6,7 +6,7 @@ import type { Person, PersonLink, PersonList } from '../../contract/people';
 import { CopyLine } from '../clipboard/copy';
 import { Field, INPUT, REQUIRED } from '../form/field';
 import { submitHandler, useForm } from '../form/use-form';
-import { useWatch } from '../live/use-watch';
+import { useWatch } from '../live/watch';
 import { LinkLine } from '../live-dashboard/link-line';
 import { useBranchName } from '../manager/branch-boxes';
 import { Confirm } from '../manager/confirm';
@@ -19,9 +19,8 @@ import { SaveOrCancel } from '../manager/save-or-cancel';
 import { StepButton } from '../manager/step-button';
 import { type ChangeResult, OutcomeLine, useChange } from '../manager/use-change';
 import { QrCode } from '../qr-code';
-import { clockText } from '../time/clock-text';
-import { toMs } from '../time/to-ms';
-import { useMoment, useWhen } from '../time/use-when';
+import { clockText, toMs } from '../time/clock-text';
+import { useMoment, useWhen } from '../time/when';
 import {
   changeRights,
   invite,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { deviceStorage } from '../device-storage';
-import { keepCalled, readCalled } from './called-memory';
+import { keepCalled, readCalled } from './calls';
 
 /** A browser's storage with one entry, shared by one page after another. */
 function storageWith(text: string | null = null) {

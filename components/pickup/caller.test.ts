@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CALL_MS, createCaller, SPEAKS_AFTER_MS } from './caller';
+import { CALL_MS, createCaller, SPEAKS_AFTER_MS } from './calls';
 
 /** A caller with a clock that is set by hand, and the calls that it played. */
 function counter({ isMuted = false } = {}) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitOf, inTypeOf, onPage, PAGE_MS, PLACE, pageAt, pagesFor } from './fit';
+import { fitOf, inTypeOf, onPage, PAGE_MS, PLACE, pageAt, pagesFor } from './pickup-numbers';
 
 const ROOM = { width: 700, height: 560 };
 const heldBy = ({ columns, rows }: { columns: number; rows: number }) => columns * rows;

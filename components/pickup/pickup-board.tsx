@@ -1,52 +1,42 @@
 'use client';
 
 import { type CSSProperties, memo, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { MINUTE_MS } from '../../lib/time-units';
 import { listenTo } from '../browser';
 import { pageSession } from '../device-storage';
-import { keepLoading } from '../keep-loading';
 import { useAtNow, useLive, useSeenAtNow } from '../live/live-context';
-import { EmptySince } from '../screen/empty-since';
-import { useElementSize } from '../screen/use-element-size';
-import { useSlides } from '../screen/use-slides';
-import { useSound } from '../sound/sound-context';
-import type { Voice } from '../sound/voice';
-import { type Arranged, arrange, numberText, type PickupNumber, type ReadyNumber } from './arrange';
-import { type Called, callsOf } from './called';
-import { keepCalled, readCalled } from './called-memory';
-import { type Caller, createCaller } from './caller';
-import { type Fit, fitOf, inTypeOf, onPage, pageAt, pagesFor } from './fit';
+import { EmptySince } from '../screen/empty-board';
+import { useSlides } from '../screen/moving-elements';
+import { useElementSize } from '../screen/use-size';
+import { useSound } from '../sound/page-sound';
+import { openVoice, type Voice } from '../sound/voice';
+import { type Called, type Caller, callsOf, createCaller, keepCalled, readCalled } from './calls';
+import {
+  type Arranged,
+  arrange,
+  type Fit,
+  fitOf,
+  inTypeOf,
+  numberText,
+  onPage,
+  type PickupNumber,
+  pageAt,
+  pagesFor,
+  type ReadyNumber,
+} from './pickup-numbers';
 import type { PickupOptions } from './pickup-options';
-
-type HalfProps = {
-  kind: 'preparing' | 'ready';
-  numbers: readonly (PickupNumber | ReadyNumber)[];
-  fit: Fit;
-  page: number;
-  /** Element of the numbers. Its size does not depend on its content. */
-  place: RefObject<HTMLUListElement | null>;
-  /** Shown if there are no numbers. */
-  children: ReactNode;
-};
-
-type PlaceProps = { text: string; ticket: string; isFresh: boolean };
-
-/** Most dots of the page indicator. */
-const MAX_DOTS = 8;
-
-const TOUCHES = ['pointerup', 'keydown'];
-
-const NOTHING: Arranged = { preparing: [], ready: [] };
-/** Orders in preparation may be smaller than ready ones: 16 arc-minutes instead of 20. */
-const MIN_PREPARING = 0.8;
-const MIN_DIGITS = 2;
 
 type Props = {
   options: PickupOptions;
   /** Smallest font size that guests can read from where they stand, in px. */
   least: number;
 };
+
+const NOTHING: Arranged = { preparing: [], ready: [] };
+/** Orders in preparation may be smaller than ready ones: 16 arc-minutes instead of 20. */
+const MIN_PREPARING = 0.8;
+const MIN_DIGITS = 2;
 
 /** Both halves: orders in preparation, and ready orders. */
 export function PickupBoard({ options: { clear, voice }, least }: Props) {
@@ -118,7 +108,8 @@ function Empty() {
  */
 function useCalls(ready: readonly ReadyNumber[] | null, isVoiced: boolean): void {
   const t = useTranslations('pickup');
-  const { handle, language } = useSound();
+  const { sound } = useSound();
+  const language = useLocale();
   const voice = useVoice(isVoiced);
   const caller = useRef<Caller | null>(null);
   const called = useRef<Called | null>(null);
@@ -126,8 +117,8 @@ function useCalls(ready: readonly ReadyNumber[] | null, isVoiced: boolean): void
   useEffect(() => {
     const opened = createCaller({
       chime: () => {
-        const isHeard = handle.state() === 'on' && handle.mutedMinutes() === 0;
-        if (isHeard) handle.opened()?.play('called');
+        const isHeard = sound.state() === 'on' && sound.mutedMs() === 0;
+        if (isHeard) sound.play('called');
         return isHeard;
       },
       say: (number) => void voice.current?.say(t('call', { number }), language),
@@ -138,7 +129,7 @@ function useCalls(ready: readonly ReadyNumber[] | null, isVoiced: boolean): void
     });
     caller.current = opened;
     return () => opened.close();
-  }, [handle, voice, t, language]);
+  }, [sound, voice, t, language]);
 
   useEffect(() => {
     if (ready === null) return;
@@ -152,28 +143,35 @@ function useCalls(ready: readonly ReadyNumber[] | null, isVoiced: boolean): void
   }, [ready]);
 }
 
-/** Speech of the device. Its code loads only if it is wanted; browsers allow it after the first touch of the page. */
+const TOUCHES = ['pointerup', 'keydown'];
+
+/** Speech of the device, which browsers allow after the first touch of the page. */
 function useVoice(isWanted: boolean): RefObject<Voice | null> {
   const voice = useRef<Voice | null>(null);
   useEffect(() => {
     if (!isWanted) return;
-    // Until there is a voice, the chime and the board remain.
-    const stopLoading = keepLoading(
-      () => import('../sound/voice'),
-      ({ openVoice }) => {
-        voice.current = openVoice();
-      },
-    );
-    const stop = listenTo(window, TOUCHES, () => voice.current?.wake());
+    const opened = openVoice();
+    voice.current = opened;
+    const stop = listenTo(window, TOUCHES, opened.wake);
     return () => {
-      stopLoading();
       stop();
-      voice.current?.close();
+      opened.close();
       voice.current = null;
     };
   }, [isWanted]);
   return voice;
 }
+
+type HalfProps = {
+  kind: 'preparing' | 'ready';
+  numbers: readonly (PickupNumber | ReadyNumber)[];
+  fit: Fit;
+  page: number;
+  /** Element of the numbers. Its size does not depend on its content. */
+  place: RefObject<HTMLUListElement | null>;
+  /** Shown if there are no numbers. */
+  children: ReactNode;
+};
 
 /** One half of the board: its title and its numbers. If not all fit, they take turns: dots and a count say so. */
 function Half({ kind, numbers, fit, page, place, children }: HalfProps) {
@@ -221,6 +219,8 @@ function Half({ kind, numbers, fit, page, place, children }: HalfProps) {
   );
 }
 
+type PlaceProps = { text: string; ticket: string; isFresh: boolean };
+
 const Place = memo(function Place({ text, ticket, isFresh }: PlaceProps) {
   return (
     <li className="grid place-items-center" data-ticket={ticket} data-fresh={isFresh || undefined}>
@@ -247,6 +247,9 @@ function Tick() {
     </svg>
   );
 }
+
+/** Most dots of the page indicator. */
+const MAX_DOTS = 8;
 
 function Pages({ more, page, pages }: { more: number; page: number; pages: number }) {
   const t = useTranslations('pickup');

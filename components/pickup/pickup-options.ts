@@ -1,5 +1,11 @@
-import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-options';
-import { createUrlOptions, number, oneOf } from '../screen/url-options';
+import {
+  createUrlOptions,
+  number,
+  oneOf,
+  SCREEN_DEFAULTS,
+  SCREEN_READERS,
+  type ScreenOptions,
+} from '../screen/screen-options';
 
 export const VOICES = ['off', 'on'] as const;
 

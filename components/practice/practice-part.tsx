@@ -6,7 +6,7 @@ import { PRACTICE_SPEEDS, type PracticeSpeed, type PracticeStatus } from '../../
 import type { Language } from '../../lib/language';
 import { MINUTE_MS } from '../../lib/time-units';
 import { linkOf } from '../home/link';
-import { useWatch } from '../live/use-watch';
+import { useWatch } from '../live/watch';
 import { LinkLine } from '../live-dashboard/link-line';
 import { BranchField } from '../manager/branch-field';
 import { type Replied, readAsManager, sendAsManager } from '../manager/fetch-as-manager';
@@ -15,7 +15,7 @@ import type { NamedBranch } from '../manager/manager-branch';
 import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
 import { useProblemTextOf } from '../manager/problem-text';
-import { useKeptFocus } from '../screen/use-kept-focus';
+import { useKeptFocus } from '../screen/moving-elements';
 import { clockText } from '../time/clock-text';
 
 /** Minutes of a practice service at each speed, rounded (F28a). */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
 import { MINUTE_MS } from '../../lib/time-units';
-import { hasTable } from '../screen/my-tables';
+import { hasTable } from '../screen/table-list';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
-import type { Waiter } from './arrange';
 import { checkBacks } from './check-back';
+import type { Waiter } from './ready-rows';
 
 const ANYBODY: Waiter = { hasTables: false, isMyTable: () => false, screen: 1 };
 

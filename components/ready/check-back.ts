@@ -1,8 +1,8 @@
 import type { Ticket } from '../../contract/live';
 import { orderKeyOf } from '../../domain/ticket-ids';
 import { groupBy } from '../../lib/group';
-import { toMs } from '../time/to-ms';
-import type { Waiter } from './arrange';
+import { toMs } from '../time/clock-text';
+import type { Waiter } from './ready-rows';
 
 /** Time after which a check-back is no longer listed. */
 const ASKED_FOR_MS = 20 * 60_000;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PRACTICE_ORDER, type Ticket } from '../../contract/live';
-import { hasTable } from '../screen/my-tables';
+import { hasTable } from '../screen/table-list';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
-import type { Waiter } from './arrange';
 import { type ComingUp, comingUp, readyIn } from './coming-up';
+import type { Waiter } from './ready-rows';
 
 const ANYBODY: Waiter = { hasTables: false, isMyTable: () => false, screen: 1 };
 const OF_12: Waiter = { hasTables: true, isMyTable: hasTable(['12']), screen: 1 };

@@ -1,6 +1,6 @@
 import type { Ticket } from '../../contract/live';
 import { MINUTE_MS } from '../../lib/time-units';
-import type { Waiter } from './arrange';
+import type { Waiter } from './ready-rows';
 
 /** More are too many to remember. */
 const MAX_SHOWN = 5;

@@ -3,32 +3,24 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
-import { openWorker } from '../device/worker';
+import { openWorker } from '../device/capabilities';
 import { pageSession, parseStored } from '../device-storage';
 import { firstClick } from '../first-click';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
-import { presumedOf } from '../presumed/presumed';
-import { PresumedLine } from '../presumed/presumed-line';
-import { useKeptFocus } from '../screen/use-kept-focus';
+import { ClearFilters, EmptyBoard } from '../screen/empty-board';
+import { useKeptFocus } from '../screen/moving-elements';
+import type { MinutesOrOff } from '../screen/screen-options';
+import type { TableList } from '../screen/table-list';
 import { BoardSounds } from '../sound/board-sounds';
-import { shortPlace, useCourseName, usePlaceName } from '../ticket/place';
-import type { Arranged, ReadyRow, Waiter } from './arrange';
+import { PresumedLine, presumedOf } from '../ticket/presumed-line';
+import { shortPlace, useCourseName, usePlaceName } from '../ticket/ticket-names';
 import { checkBacks, foodAt } from './check-back';
 import { comingUp } from './coming-up';
-import { ComingUpList } from './coming-up-list';
-import { Empty, Unpicked } from './empty';
-import { msOf, type ReadyOptions, type Shown } from './ready-options';
+import { msOf, PANEL, type ReadyOptions, type Shown, tabId } from './ready-options';
+import { type Arranged, arrange, lastTurn, type ReadyRow, type Waiter } from './ready-rows';
 import { Rows } from './rows';
-import { SIDE_LINE, SideList } from './side-list';
-import { PANEL, tabId } from './tabs';
-import { idsOf, NO_TICKETS } from './use-arranged';
+import { ComingUpList, SIDE_LINE, SideList } from './side-lists';
 import { waiterSoundRules } from './waiter-sounds';
-
-type CheckBackListProps = { tickets: readonly Ticket[]; done: (ticketId: string) => void };
-
-const KEPT_AS = 'heatlamp-asked-after';
-/** More than the number of serves within the check-back time. */
-const MAX_KEPT = 200;
 
 type Props = {
   options: ReadyOptions;
@@ -40,6 +32,8 @@ type Props = {
   pickTables: () => void;
   showAll: () => void;
 };
+
+const NO_TICKETS: ReadonlyMap<string, Ticket> = new Map();
 
 /** Ready courses, and below them, or beside them if there is room, upcoming courses and check-backs. */
 export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables, showAll }: Props) {
@@ -93,6 +87,10 @@ function useCheckBacks(tickets: ReadonlyMap<string, Ticket>, waiter: Waiter, aft
   const pending = useMemo(() => ids.split(' ').flatMap((id) => tickets.get(id) ?? []), [ids, tickets]);
   return { pending, check };
 }
+
+const KEPT_AS = 'heatlamp-asked-after';
+/** More than the number of serves within the check-back time. */
+const MAX_KEPT = 200;
 
 /** Ids of the food checked on this device; they survive a reload, but not closing the page. */
 function useCheckedBack(): { checked: ReadonlySet<string>; check: (ticketId: string) => void } {
@@ -173,6 +171,8 @@ async function show(title: string, options: { body: string; tag: string }): Prom
   await worker?.showNotification(title, shown).catch(() => {});
 }
 
+type CheckBackListProps = { tickets: readonly Ticket[]; done: (ticketId: string) => void };
+
 /** Tables whose guests a waiter should check on. Ticks are kept on this device only. */
 function CheckBackList({ tickets, done }: CheckBackListProps) {
   const t = useTranslations('checkBack');
@@ -213,3 +213,72 @@ const Line = memo(function Line({ ticket, done }: { ticket: Ticket; done: CheckB
     </li>
   );
 });
+
+type EmptyProps = { shown: Shown; atAll: number; mine: TableList; showAll: () => void };
+
+/**
+ * Says why the list is empty: nothing is ready, or nothing of mine. `atAll` is the number of rows in the full list.
+ */
+function Empty({ shown, atAll, mine, showAll }: EmptyProps) {
+  const t = useTranslations('ready');
+  if (shown === 'all') return <EmptyBoard hint={t('emptyHint')}>{t('empty')}</EmptyBoard>;
+  return (
+    <EmptyBoard hint={t('noneOfMineHint', { count: atAll })} action={<ClearFilters tables={mine} clear={showAll} />}>
+      {t('noneOfMine')}
+    </EmptyBoard>
+  );
+}
+
+const TEXT = 'grid gap-3 text-balance p-10 text-center text-[1.25em]';
+const HINT = 'text-[0.8em] text-quiet';
+
+/** Shown while no tables are chosen. */
+function Unpicked({ pickTables }: { pickTables: () => void }) {
+  const t = useTranslations('ready');
+  const tables = useTranslations('myTables');
+  return (
+    <div className="grid justify-items-center gap-5 py-20">
+      <p className={TEXT}>
+        {t('noTables')}
+        <small className={HINT}>{t('noTablesHint')}</small>
+      </p>
+      <button
+        type="button"
+        className="min-h-[max(56px,3em)] rounded-[0.6em] px-16 font-bold inverse"
+        onClick={pickTables}
+      >
+        {tables('pick')}
+      </button>
+    </div>
+  );
+}
+
+/** Shown after sleep until there is fresh data; it must not show the time of the old board. */
+export function WakingUp() {
+  const t = useTranslations('ready');
+  return (
+    <p className={`${TEXT} min-h-[60dvh] place-content-center`} role="status">
+      {t('waking')}
+      <small className={HINT}>{t('wakingHint')}</small>
+    </p>
+  );
+}
+
+/** What waits on the pass, for each tab; arranged again only if the board changes, or time changes the arrangement. */
+export function useArranged(waiter: Waiter, escalate: MinutesOrOff): Record<Shown, Arranged> {
+  const tickets = useLive((view) => view.board?.tickets ?? NO_TICKETS);
+  const escalateMs = msOf(escalate);
+  const now = useAtNow((instant) => lastTurn(tickets.values(), escalateMs, instant), 0);
+  return useMemo(() => {
+    const time = { now, escalateMs };
+    return {
+      mine: arrange(tickets.values(), waiter, 'mine', time),
+      all: arrange(tickets.values(), waiter, 'all', time),
+    };
+  }, [tickets, waiter, now, escalateMs]);
+}
+
+/** The ids as one string, which is cheap to compare every second. */
+function idsOf(tickets: readonly Ticket[]): string {
+  return tickets.map(({ id }) => id).join(' ');
+}

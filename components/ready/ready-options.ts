@@ -1,6 +1,13 @@
-import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-options';
+import {
+  createUrlOptions,
+  type MinutesOrOff,
+  minutesOrOff,
+  oneOf,
+  SCREEN_DEFAULTS,
+  SCREEN_READERS,
+  type ScreenOptions,
+} from '../screen/screen-options';
 import { type TableList, tableList } from '../screen/table-list';
-import { createUrlOptions, type MinutesOrOff, minutesOrOff, oneOf } from '../screen/url-options';
 
 export const SHOWN = ['mine', 'all'] as const;
 export type Shown = (typeof SHOWN)[number];
@@ -37,3 +44,7 @@ export function shownOf({ show, mine }: Pick<ReadyOptions, 'show' | 'mine'>): Sh
 export function msOf(minutes: MinutesOrOff): number | null {
   return minutes === 'off' ? null : minutes * 60_000;
 }
+
+/** Ids of the tabs and of what they show. */
+export const PANEL = 'ready-panel';
+export const tabId = (shown: Shown) => `ready-tab-${shown}`;

@@ -1,36 +1,25 @@
 'use client';
 
-import { useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table } from '../../contract/live';
 import { compareNumbers } from '../../lib/compare-numbers';
+import { presumedMessages } from '../../messages/areas/presumed';
 import { readyMessages } from '../../messages/areas/ready';
-import { useLive } from '../live/live-context';
-import { useAwake } from '../live/use-awake';
-import type { Chosen } from '../screen/chosen';
-import { PickField } from '../screen/fields';
+import { useAwake, useLive } from '../live/live-context';
+import { joinMessages } from '../messages/translator';
 import { ScreenFrame } from '../screen/frame';
-import { Menu } from '../screen/menu';
-import { hasTable, toggled } from '../screen/my-tables';
+import { Menu, PickField } from '../screen/menu';
 import { Screen } from '../screen/screen';
-import { isAmong, type TableList, tableList } from '../screen/table-list';
-import type { SoundEvent } from '../sound/sound-options';
-import { rowsIn, type Waiter } from './arrange';
-import { WakingUp } from './empty';
+import type { Chosen } from '../screen/screen-options';
+import { hasTable, isAmong, type TableList, tableList, toggled } from '../screen/table-list';
+import type { SoundEvent } from '../sound/tones';
 import css from './my-tables.module.css';
-import { ReadyBoard } from './ready-board';
-import { READY_OPTIONS, type ReadyOptions, shownOf } from './ready-options';
-import { Tabs } from './tabs';
-import { useArranged } from './use-arranged';
+import { ReadyBoard, useArranged, WakingUp } from './ready-board';
+import { READY_OPTIONS, type ReadyOptions, SHOWN, type Shown, shownOf, tabId } from './ready-options';
+import { rowsIn, type Waiter } from './ready-rows';
 
-type Props = { chosen: Chosen<ReadyOptions>; isOpen: boolean; close: () => void };
-
-const NO_TABLES: ReadonlyMap<string, Table> = new Map();
-
-const ESCALATES = ['off', '1', '2', '3', '5', '10'];
-const CHECKS = ['off', '3', '5', '8', '10', '15'];
-
-const SOUNDS: readonly SoundEvent[] = ['ready', 'mine', 'late', 'lost'];
+const MESSAGES = joinMessages(readyMessages, presumedMessages);
 
 /**
  * The waiters' page: courses that are ready and wait on the pass. `query` is the page's query and `languages` are the
@@ -38,11 +27,13 @@ const SOUNDS: readonly SoundEvent[] = ['ready', 'mine', 'late', 'lost'];
  */
 export function ReadyScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} urlOptions={READY_OPTIONS} messages={readyMessages}>
+    <Screen query={query} languages={languages} urlOptions={READY_OPTIONS} messages={MESSAGES}>
       {(chosen) => <Ready chosen={chosen} />}
     </Screen>
   );
 }
+
+const SOUNDS: readonly SoundEvent[] = ['ready', 'mine', 'late', 'lost'];
 
 function Ready({ chosen }: { chosen: Chosen<ReadyOptions> }) {
   const t = useTranslations('ready');
@@ -124,6 +115,9 @@ function useWaiter(tables: TableList): Waiter {
   }, [named, screen]);
 }
 
+const ESCALATES = ['off', '1', '2', '3', '5', '10'];
+const CHECKS = ['off', '3', '5', '8', '10', '15'];
+
 /** Options of this page beyond those of every screen. */
 function ReadyMenu({ chosen }: { chosen: Chosen<ReadyOptions> }) {
   const t = useTranslations('readyMenu');
@@ -154,6 +148,8 @@ function withChosen(values: string[], chosen: string): string[] {
   return [...new Set([...values, chosen])].sort((a, b) => minutes(a) - minutes(b));
 }
 
+type Props = { chosen: Chosen<ReadyOptions>; isOpen: boolean; close: () => void };
+
 /** Dialog in which a waiter chooses their tables, by tapping or as numbers and ranges. */
 function MyTablesDialog({ chosen, isOpen, close }: Props) {
   const t = useTranslations('myTables');
@@ -163,6 +159,8 @@ function MyTablesDialog({ chosen, isOpen, close }: Props) {
     </Menu>
   );
 }
+
+const NO_TABLES: ReadonlyMap<string, Table> = new Map();
 
 function Fields({ chosen }: { chosen: Chosen<ReadyOptions> }) {
   const t = useTranslations('myTables');
@@ -252,4 +250,59 @@ function Written({ mine, pick }: { mine: TableList; pick: (picked: TableList) =>
 function numbersOf(tables: ReadonlyMap<string, Table>): string[] {
   const numbers = new Set([...tables.values()].map(({ number }) => number).filter((number) => /^\d+$/.test(number)));
   return [...numbers].sort(compareNumbers);
+}
+
+type TabsProps = {
+  shown: Shown;
+  /** Numbers of rows; null where there is nothing to count yet. */
+  counts: Record<Shown, number | null>;
+  choose: (shown: Shown) => void;
+  /** A tap on a tab, also on the one that is shown. */
+  tapped: (shown: Shown) => void;
+};
+
+const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** Tabs for mine and all, each with its number of rows. */
+function Tabs({ shown, counts, choose, tapped }: TabsProps) {
+  const t = useTranslations('readyTabs');
+  const tabs = useRef<HTMLDivElement>(null);
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = SHOWN.at((SHOWN.indexOf(shown) + step) % SHOWN.length) ?? shown;
+    choose(next);
+    tabs.current?.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus();
+  };
+  return (
+    <div ref={tabs} role="tablist" aria-label={t('title')} className="flex flex-none gap-2.5" onKeyDown={press}>
+      {SHOWN.map((each) => {
+        const count = counts[each];
+        return (
+          <button
+            key={each}
+            type="button"
+            role="tab"
+            className="min-h-[max(48px,2.7em)] min-w-50 whitespace-nowrap rounded-[0.6em] px-9 font-[650] text-[1.1em] max-handheld:min-h-[48px] max-handheld:min-w-0 max-handheld:px-6 aria-selected:inverse"
+            id={tabId(each)}
+            aria-selected={each === shown}
+            aria-label={count === null ? t(each) : `${t(each)}, ${t('count', { count })}`}
+            tabIndex={each === shown ? 0 : -1}
+            onClick={() => {
+              choose(each);
+              tapped(each);
+            }}
+          >
+            {t(each)}{' '}
+            {count !== null && (
+              <b className="ms-3 inline-block min-w-[1.7em] rounded-[1em] border-[0.12em] border-current px-4 text-center font-bold text-[0.85em] tabular-nums max-handheld:ms-1.5 max-handheld:px-2.5">
+                {count}
+              </b>
+            )}
+          </button>
+        );
+      })}
+    </div>
+  );
 }

@@ -5,18 +5,14 @@ import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { firstClick } from '../first-click';
 import { useAtNow } from '../live/live-context';
-import { useSlides } from '../screen/use-slides';
-import { FirstOf } from '../ticket/first-of';
-import { useMarkText } from '../ticket/mark-text';
-import { Party } from '../ticket/party';
-import { useCourseName, usePlaceName } from '../ticket/place';
+import { useSlides } from '../screen/moving-elements';
+import { FirstOf, Party, useCourseName, useMarkText, usePlaceName } from '../ticket/ticket-names';
+import { isLate, type Urgency, urgencyOf } from '../ticket/ticket-state';
 import { Since, Timer } from '../ticket/ticking';
-import { isLate, type Urgency, urgencyOf } from '../ticket/urgency';
 import { pendingOn } from '../ticket-actions/ticket-actions';
 import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
-import { isHeldBy, type Part, type ReadyRow } from './arrange';
-import { HEADING } from './side-list';
-import { type PlaceSizes, Where } from './where';
+import { isHeldBy, type Part, type ReadyRow } from './ready-rows';
+import { HEADING, type PlaceSizes, Where } from './side-lists';
 
 type ClaimButtonProps = { tickets: readonly Ticket[]; isMine: boolean; className: string };
 

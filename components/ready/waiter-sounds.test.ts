@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PRACTICE_ORDER, type Ticket } from '../../contract/live';
 import { MINUTE_MS } from '../../lib/time-units';
-import { hasTable } from '../screen/my-tables';
-import { isPressing, type Moment, soundsOf } from '../sound/sounds-of';
+import { hasTable } from '../screen/table-list';
+import { isPressing, type Moment, soundsOf } from '../sound/board-sounds';
 import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';
-import type { Waiter } from './arrange';
 import type { Shown } from './ready-options';
+import type { Waiter } from './ready-rows';
 import { waiterSoundRules } from './waiter-sounds';
 
 const SECOND = 1 / 60;

@@ -1,8 +1,8 @@
 import type { Ticket } from '../../contract/live';
-import type { SoundRules } from '../sound/sounds-of';
-import { urgencyOf } from '../ticket/urgency';
-import { isEscalated, type Waiter, waits } from './arrange';
+import type { SoundRules } from '../sound/board-sounds';
+import { urgencyOf } from '../ticket/ticket-state';
 import type { Shown } from './ready-options';
+import { isEscalated, type Waiter, waits } from './ready-rows';
 
 type WaiterRules = {
   waiter: Waiter;

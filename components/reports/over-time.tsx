@@ -6,7 +6,7 @@ import { dayAfter, weekdayOf } from '../../domain/period';
 import { LOCALES } from '../../lib/language';
 import { useDayText } from '../manager/day-text';
 import { useServesText } from '../manager/use-serves-text';
-import { dateFormat } from '../time/intl-cache';
+import { dateFormat } from '../time/formats';
 import { AsTable } from './as-table';
 import { CoursesLink } from './courses-link';
 import { isDoubtful } from './figures';

@@ -7,7 +7,7 @@ import { managerMessages } from '../../messages/areas/manager';
 import { reportsMessages } from '../../messages/areas/reports';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { parsePageQuery } from '../manager/page-query';
-import { joinMessages } from '../messages/join-messages';
+import { joinMessages } from '../messages/translator';
 import { useDescription } from './use-description';
 
 const BRANCH: ManagerBranch = {

@@ -6,7 +6,7 @@ import { LOCALES } from '../../lib/language';
 import { DAY_MS } from '../../lib/time-units';
 import { useDayText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { dateFormat } from '../time/intl-cache';
+import { dateFormat } from '../time/formats';
 import type { Compared } from './compared';
 import type { GroupBy } from './report-choices';
 

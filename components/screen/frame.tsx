@@ -1,66 +1,23 @@
 'use client';
 
-import { type ComponentType, type CSSProperties, type ReactNode, useRef, useState } from 'react';
+import { type ComponentType, type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { navMessages } from '../../messages/areas/nav';
 import { CapabilityPanel } from '../device/capabilities';
 import { KioskField, KioskMenu } from '../device/kiosk';
 import { GapNotice } from '../gaps/gap-notice';
 import type { Freshness } from '../live/freshness';
-import { useLive } from '../live/live-context';
-import { useFreshness } from '../live/use-age';
-import { WithMessages } from '../messages/with-messages';
+import { useClock, useFreshness, useLive, useLiveStore } from '../live/live-context';
 import { type PageView, pagesFor } from '../pairing/screen-pages';
-import { SoundBadge } from '../sound/sound-badge';
-import { SoundChoices, SoundTest } from '../sound/sound-menu';
-import type { SoundEvent } from '../sound/sound-options';
+import { SoundBadge, SoundFields } from '../sound/page-sound';
+import type { SoundEvent } from '../sound/tones';
 import { UndoBar } from '../ticket-actions/undo-bar';
-import { useClock } from '../time/use-clock';
-import type { Chosen } from './chosen';
-import { LanguageField, LookFields, ZoomField } from './common-fields';
-import { Identify } from './identify';
-import { Menu } from './menu';
-import { Ignored, Live, Trouble } from './news';
-import { PracticeStrip, useHasStrip } from './practice-strip';
-import { Rest } from './rest/rest';
-import { WakeBadge } from './rest/wake-badge';
-import type { ScreenOptions } from './screen-options';
-import { useNewBuild } from './use-new-build';
-import { useOwnTables } from './use-own-tables';
+import { useOwnTables, useSearches } from './kept-options';
+import { LanguageField, LookFields, Menu, ZoomField } from './menu';
+import { Ignored, Live, PracticeStrip, Trouble, useHasStrip } from './news';
+import { useNewBuild } from './reload';
+import { Rest, WakeBadge } from './rest';
+import type { Chosen, ScreenOptions } from './screen-options';
 import { usePainted } from './use-painted';
-import { useSearches } from './use-searches';
-
-type FrameHeadProps = Freshness & {
-  title: string;
-  /** What replaces the connection's state if the board is not live. */
-  trouble: ComponentType<Freshness>;
-  isForStaff: boolean;
-  /** Values of the address that were ignored. */
-  ignored: readonly string[];
-  hasWakeBadge: boolean;
-  hasSound: boolean;
-  /** The button of the menu; null where the foot has it. */
-  menuButton: ReactNode;
-  controls: ReactNode;
-};
-
-type FrameFootProps = {
-  page: PageView;
-  /** The query of the page's address. */
-  search: string;
-  /** A kiosk has no links to other pages. */
-  isKiosk: boolean;
-  isCalm: boolean;
-  menuButton: ReactNode;
-};
-
-type ScreenMenuProps<Options extends ScreenOptions> = {
-  chosen: Chosen<Options>;
-  /** Sounds that this page can play; omitted for a silent page. */
-  sounds: readonly SoundEvent[] | undefined;
-  /** Additional fields of this page. */
-  children: ReactNode;
-};
 
 type Props<Options extends ScreenOptions> = {
   title: string;
@@ -172,6 +129,14 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
   );
 }
 
+type ScreenMenuProps<Options extends ScreenOptions> = {
+  chosen: Chosen<Options>;
+  /** Sounds that this page can play; omitted for a silent page. */
+  sounds: readonly SoundEvent[] | undefined;
+  /** Additional fields of this page. */
+  children: ReactNode;
+};
+
 /** What the menu of a screen holds; of a kiosk only the way out. */
 function ScreenMenu<Options extends ScreenOptions>({ chosen, sounds, children }: ScreenMenuProps<Options>) {
   if (chosen.options.kiosk === 'on') return <KioskMenu chosen={chosen} />;
@@ -180,12 +145,7 @@ function ScreenMenu<Options extends ScreenOptions>({ chosen, sounds, children }:
       {children}
       <LookFields chosen={chosen} />
       <ZoomField chosen={chosen} />
-      {sounds && (
-        <>
-          <SoundChoices />
-          <SoundTest events={sounds} />
-        </>
-      )}
+      {sounds && <SoundFields events={sounds} />}
       <LanguageField chosen={chosen} />
       <KioskField chosen={chosen} />
       <CapabilityPanel hasSound={sounds !== undefined} />
@@ -193,13 +153,23 @@ function ScreenMenu<Options extends ScreenOptions>({ chosen, sounds, children }:
   );
 }
 
+type FrameFootProps = {
+  page: PageView;
+  /** The query of the page's address. */
+  search: string;
+  /** A kiosk has no links to other pages. */
+  isKiosk: boolean;
+  isCalm: boolean;
+  menuButton: ReactNode;
+};
+
 /** The foot of a staff screen: links to other pages, notices, and the last tap. */
 function FrameFoot({ page, search, isKiosk, isCalm, menuButton }: FrameFootProps) {
   return (
     <footer className="border-line border-t pt-3.5 pr-[max(0.55em,env(safe-area-inset-right))] pb-[max(0.35em,env(safe-area-inset-bottom))] pl-[max(0.55em,env(safe-area-inset-left))] on-sheet">
       {/* As high as the notice of the last tap, which covers it. */}
       <div className="relative flex min-h-[max(3.2em,58px)] items-stretch justify-between gap-x-2.5 max-[70rem]:flex-wrap max-handheld:gap-0">
-        <WithMessages messages={navMessages}>{!isKiosk && <Pages page={page} search={search} />}</WithMessages>
+        {!isKiosk && <Pages page={page} search={search} />}
         {/* Above the links where there is no room beside them, so that the board does not move. */}
         <div className="grid items-center text-[1.2em] max-[70rem]:order-first max-[70rem]:basis-full max-[70rem]:text-[1.25em] max-[70rem]:has-[p]:mb-2.5">
           {isCalm && <GapNotice />}
@@ -235,6 +205,20 @@ function Pages({ page, search }: Pick<FrameFootProps, 'page' | 'search'>) {
     </nav>
   );
 }
+
+type FrameHeadProps = Freshness & {
+  title: string;
+  /** What replaces the connection's state if the board is not live. */
+  trouble: ComponentType<Freshness>;
+  isForStaff: boolean;
+  /** Values of the address that were ignored. */
+  ignored: readonly string[];
+  hasWakeBadge: boolean;
+  hasSound: boolean;
+  /** The button of the menu; null where the foot has it. */
+  menuButton: ReactNode;
+  controls: ReactNode;
+};
 
 /** The head of a screen: its title, whether it is live, the time, and the controls of its page. */
 function FrameHead(props: FrameHeadProps) {
@@ -274,5 +258,28 @@ function Time() {
     <span className="ms-auto flex-none font-bold text-[max(1.45em,var(--least))] tabular-nums leading-[1.2] font-stretch-95% max-handheld:text-[1.25em]">
       {useClock()}
     </span>
+  );
+}
+
+const SHOWN_MS = 10_000;
+
+/** Shows the name of this screen over everything for a moment, when a manager asks which one it is. */
+export function Identify() {
+  const store = useLiveStore();
+  const name = useLive(({ screen }) => screen?.name ?? null);
+  const [askedAt, setAskedAt] = useState<number | null>(null);
+  useEffect(() => store.onCommand(({ kind }) => kind === 'identify' && setAskedAt(store.monotonicNow())), [store]);
+  useEffect(() => {
+    if (askedAt === null) return;
+    const end = setTimeout(() => setAskedAt(null), SHOWN_MS);
+    return () => clearTimeout(end);
+  }, [askedAt]);
+  if (askedAt === null || name === null) return null;
+  return (
+    <div role="alert" className="fixed inset-0 z-50 grid place-content-center on-ready">
+      <p className="wrap-anywhere p-8 text-center font-bold text-[min(16vw,28vh)] leading-none font-stretch-88%">
+        {name}
+      </p>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PRACTICE_ORDER } from '../../contract/live';
 import { ticket } from '../testing/tickets';
-import { hasTable, toggled } from './my-tables';
+import { hasTable, toggled } from './table-list';
 
 describe('a tap on a table', () => {
   it.each([

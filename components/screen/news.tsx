@@ -4,12 +4,10 @@ import { memo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { isQuiet } from '../../domain/live-verdict';
 import type { Freshness } from '../live/freshness';
-import { useAtNow, useLive, useLiveStore, useTimeZone } from '../live/live-context';
-import { useAge, useFreshness } from '../live/use-age';
+import { useAge, useAtNow, useFreshness, useLive, useLiveStore, useNewsTime, useTimeZone } from '../live/live-context';
+import { isDue } from '../ticket/ticket-state';
 import { durationText } from '../ticket/timer-text';
-import { isDue } from '../ticket/urgency';
 import { clockText } from '../time/clock-text';
-import { useNewsTime } from './use-news-time';
 
 type LiveProps = {
   level: Freshness['level'];
@@ -126,3 +124,36 @@ export const Ignored = memo(function Ignored({ names }: { names: readonly string
   const t = useTranslations('news');
   return names.length > 0 && <Notice>{t('ignored', { names: names.join(', ') })}</Notice>;
 });
+
+const MIN_PX = 32;
+const OF_HEIGHT = 0.05;
+
+/** The height of the strip while its text has one line, as in its class names: a wall sizes its cards for the rest. */
+export function stripHeight(window: number): number {
+  return Math.max(MIN_PX, OF_HEIGHT * window);
+}
+
+/** Whether the strip is shown, for the rows of the frame. */
+export const useHasStrip = () => useLive(({ practice }) => practice !== null);
+
+const STRIPES =
+  'min-w-8 flex-1 self-stretch bg-[repeating-linear-gradient(-45deg,var(--color-ink)_0_0.6em,var(--color-warn)_0.6em_1.2em)]';
+
+/** Says across the whole screen that something on it is not real, and for a minute that this is over. */
+export function PracticeStrip() {
+  const t = useTranslations('practice');
+  const text = useLive(({ practice }) => practice && (practice.ended ?? practice.kind));
+  if (text === null) return null;
+  const isOver = text !== 'test' && text !== 'service';
+  return (
+    <p
+      role="alert"
+      data-practice
+      className="flex min-h-[max(32px,5vh)] items-center overflow-hidden on-warn text-center font-bold text-[clamp(15px,4vw,2.8vh)] leading-[1.15]"
+    >
+      {!isOver && <span aria-hidden="true" className={STRIPES} />}
+      <span className={isOver ? 'flex-1 px-[0.8em]' : 'px-[0.8em]'}>{t(text)}</span>
+      {!isOver && <span aria-hidden="true" className={STRIPES} />}
+    </p>
+  );
+}

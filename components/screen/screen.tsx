@@ -2,28 +2,24 @@
 
 import { Component, createRef, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
-import { type Catalogue, type Language, languageOf } from '../../lib/language';
+import type { Branch } from '../../contract/overview';
+import { type Catalogue, languageOf } from '../../lib/language';
+import { gapsMessages } from '../../messages/areas/gaps';
 import { screenMessages } from '../../messages/areas/screen';
 import { ticketMessages } from '../../messages/areas/ticket';
-import { isInstalled, openWorker } from '../device/worker';
+import { isInstalled, openWorker } from '../device/capabilities';
 import { localDevice } from '../device-storage';
-import { LiveProvider, useLive } from '../live/live-context';
-import { joinMessages } from '../messages/join-messages';
-import { SoundProvider } from '../sound/sound-context';
-import { DEFAULT_SOUND, type SoundOptions } from '../sound/sound-options';
+import { askOverview } from '../home/answer';
+import { LiveProvider, useLive, useNewsTime } from '../live/live-context';
+import { joinMessages } from '../messages/translator';
+import { SoundProvider } from '../sound/page-sound';
+import { DEFAULT_SOUND, type SoundOptions } from '../sound/sound';
 import { TicketActionsProvider } from '../ticket-actions/ticket-actions-context';
-import { type Chosen, chosenIn } from './chosen';
 import { reloadIfServed } from './reload';
 import type { ScreenOptions } from './screen-options';
-import type { ChoiceValue, UrlOptions } from './url-options';
-import { useNewsTime } from './use-news-time';
+import { type ChoiceValue, type Chosen, chosenIn, type UrlOptions } from './screen-options';
 
-/** Options of the address that hold for every view: a kiosk stays one. */
-const KEPT_WHEN_MOVED = ['lang', 'kiosk'];
-/** The view that this device had as a screen, also before it was switched off. */
-const STORED = 'heatlamp-view';
-
-type Fetched = typeof import('./branch-choice');
+const START_AGAIN_EVERY_MS = 10_000;
 
 type LastGoodBoardProps = {
   /** Text above the old board. */
@@ -32,8 +28,6 @@ type LastGoodBoardProps = {
 };
 
 type State = { isBroken: boolean };
-
-const START_AGAIN_EVERY_MS = 10_000;
 
 /**
  * Error boundary that keeps the last good board, greyed and with its time, because a blank wall is worse; the page
@@ -74,7 +68,7 @@ class LastGoodBoard extends Component<LastGoodBoardProps, State> {
   }
 }
 
-const COMMON = joinMessages(screenMessages, ticketMessages);
+const COMMON = joinMessages(gapsMessages, screenMessages, ticketMessages);
 
 type Props<Options> = {
   /** The page's query and the device's languages; the server renders with the same values. */
@@ -117,7 +111,7 @@ export function Screen<Options extends ScreenOptions & { [Name in keyof Options]
     <IntlProvider locale={language} messages={all} timeZone="UTC">
       <LiveProvider branch={chosen.options.branch}>
         <LastGoodBoard notice={<Stumbled />}>
-          <PageSound options={chosen.options} type={chosen.type} language={language}>
+          <PageSound options={chosen.options} type={chosen.type}>
             <OrBranchChoice chosen={chosen}>
               <TicketActionsProvider>{children(chosen)}</TicketActionsProvider>
             </OrBranchChoice>
@@ -131,19 +125,18 @@ export function Screen<Options extends ScreenOptions & { [Name in keyof Options]
 type PageSoundProps = {
   options: ScreenOptions;
   type: (name: 'sound' | 'volume', text: string) => void;
-  language: Language;
   children: ReactNode;
 };
 
 /** The page's sound, with the options of its address. */
-function PageSound({ options: { sound, volume }, type, language, children }: PageSoundProps) {
+function PageSound({ options: { sound, volume }, type, children }: PageSoundProps) {
   const sounds = useMemo(() => ({ ...DEFAULT_SOUND, sound, volume }), [sound, volume]);
   const choose = (chosen: Partial<SoundOptions>) => {
     if (chosen.sound) type('sound', chosen.sound);
     if (chosen.volume) type('volume', chosen.volume);
   };
   return (
-    <SoundProvider options={sounds} choose={choose} language={language}>
+    <SoundProvider options={sounds} choose={choose}>
       {children}
     </SoundProvider>
   );
@@ -156,10 +149,7 @@ function Stumbled() {
   return t('stumbled', { time: time ?? '–' });
 }
 
-/**
- * The page, or a choice of branches if the server refuses the one in the address. Loaded on demand, because most
- * screens never need it.
- */
+/** The page, or a choice of branches if the server refuses the one in the address. */
 function OrBranchChoice<Options extends ScreenOptions>({
   chosen,
   children,
@@ -169,19 +159,18 @@ function OrBranchChoice<Options extends ScreenOptions>({
 }) {
   const isRefused = useLive(({ link }) => link.kind === 'refused' && link.code === 'branch');
   useMoved(chosen.options.kiosk === 'on');
-  const [fetched, setFetched] = useState<Fetched | 'failed' | null>(null);
-  useEffect(() => {
-    // If it cannot be loaded, the page shows its own error.
-    if (isRefused) import('./branch-choice').then(setFetched, () => setFetched('failed'));
-  }, [isRefused]);
-  if (!isRefused || fetched === 'failed') return children;
-  if (fetched === null) return null;
+  if (!isRefused) return children;
   return (
-    <fetched.BranchChoice options={chosen.options} choose={(branch) => chosen.type('branch', String(branch))}>
+    <BranchChoice options={chosen.options} choose={(branch) => chosen.type('branch', String(branch))}>
       {children}
-    </fetched.BranchChoice>
+    </BranchChoice>
   );
 }
+
+/** Options of the address that hold for every view: a kiosk stays one. */
+const KEPT_WHEN_MOVED = ['lang', 'kiosk'];
+/** The view that this device had as a screen, also before it was switched off. */
+const STORED = 'heatlamp-view';
 
 /**
  * Leaves for the screen's own page when a manager has moved the screen, also while it was off: the server names another
@@ -205,4 +194,87 @@ function useMoved(isKiosk: boolean): void {
     const kept = [...new URLSearchParams(window.location.search)].filter(([name]) => KEPT_WHEN_MOVED.includes(name));
     window.location.replace(kept.length > 0 ? `/pair?${new URLSearchParams(kept)}` : '/pair');
   }, [view, isRefused, isKiosk]);
+}
+
+type BranchChoiceProps = {
+  options: ScreenOptions;
+  choose: (branch: number) => void;
+  /** Shown if no branch can be offered. */
+  children: ReactNode;
+};
+
+/** Buttons for choosing a branch, if the address names none or one that this screen may not show. */
+function BranchChoice({ options, choose, children }: BranchChoiceProps) {
+  const branches = useBranches();
+  if (branches === null) return null;
+  if (branches.length === 0) return children;
+  return (
+    <main
+      className="grid min-h-dvh content-center justify-items-center gap-12 px-15 py-20 text-[clamp(1.15rem,2.4vmin,2rem)] on-ground"
+      data-level="refused"
+      data-theme={options.theme}
+      data-palette={options.palette}
+    >
+      <Buttons branches={branches} isNamed={options.branch !== null} choose={choose} />
+    </main>
+  );
+}
+
+type ButtonsProps = {
+  branches: readonly Branch[];
+  /** Whether the address names a branch, which is then not among these. */
+  isNamed: boolean;
+  choose: (branch: number) => void;
+};
+
+function Buttons({ branches, isNamed, choose }: ButtonsProps) {
+  const t = useTranslations('waysOut');
+  const refused = useTranslations('refused');
+  return (
+    <>
+      {isNamed && <p role="alert">{refused('branch')}</p>}
+      <h1 className="text-balance text-center font-bold text-[1.3em]">{t('whichBranch')}</h1>
+      <ul className="flex max-w-[60rem] flex-wrap justify-center gap-8">
+        {branches.map(({ number, name }) => (
+          <li key={number}>
+            <button
+              type="button"
+              className="wrap-anywhere min-h-[max(64px,3.2em)] min-w-90 rounded-[0.4em] px-10 py-3.5 font-[650] inverse focus-visible:outline-3 focus-visible:outline-offset-3"
+              onClick={() => choose(number)}
+            >
+              {name ?? t('branch', { number: String(number) })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const ASK_AGAIN_MS = 5_000;
+
+/** Branches of this screen by its cookie; null before the answer. */
+function useBranches(): readonly Branch[] | null {
+  const [branches, setBranches] = useState<readonly Branch[] | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let isGone = false;
+    const ask = async () => {
+      const own = await askBranches();
+      if (isGone) return;
+      setBranches(own ?? []);
+      if (!own) timer = setTimeout(ask, ASK_AGAIN_MS);
+    };
+    void ask();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, []);
+  return branches;
+}
+
+async function askBranches(): Promise<readonly Branch[] | null> {
+  const device = (await askOverview())?.device;
+  return device?.is === 'paired' ? device.branches : null;
 }

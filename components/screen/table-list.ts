@@ -1,12 +1,9 @@
-import type { Reader } from './url-options';
+import type { Ticket } from '../../contract/live';
+import { isPractice } from '../ticket/ticket-state';
+import type { Reader } from './screen-options';
 
 /** Tables by number, single or as ranges, sorted and without overlaps: `1-12`, `20`. Empty if none are chosen. */
 export type TableList = readonly string[];
-
-/** Both ends are included. */
-export type TableRange = { from: bigint; to: bigint };
-
-const PART = /^(\d{1,40})(?:\s*[-–]\s*(\d{1,40}))?$/;
 
 /** Parses input such as `1-12, 20`, in any order, with reversed ranges, and with a trailing comma. */
 export const tableList: Reader<TableList> = (text) => {
@@ -28,6 +25,9 @@ export function isAmong(tables: TableList, number: string): boolean {
   return rangesOf(tables).some(({ from, to }) => from <= sought && sought <= to);
 }
 
+/** Both ends are included. */
+export type TableRange = { from: bigint; to: bigint };
+
 /** Cached, because every ticket of a board is checked against the same list every second. */
 const known = new WeakMap<TableList, readonly TableRange[]>();
 
@@ -36,6 +36,8 @@ export function rangesOf(tables: TableList): readonly TableRange[] {
   known.set(tables, ranges);
   return ranges;
 }
+
+const PART = /^(\d{1,40})(?:\s*[-–]\s*(\d{1,40}))?$/;
 
 function rangeOf(part: string): TableRange | null {
   const [, first, last = first] = PART.exec(part) ?? [];
@@ -53,4 +55,30 @@ export function listOf(ranges: readonly TableRange[]): TableList {
     else if (next.to > last.to) last.to = next.to;
   }
   return joined.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`));
+}
+
+/**
+ * Returns a function that says whether a ticket is for one of these tables, or part of a practice, which belongs to every
+ * waiter. Real counter tickets belong to no waiter.
+ */
+export function hasTable(tables: TableList): (ticket: Ticket) => boolean {
+  return (ticket) => isPractice(ticket) || (ticket.table !== null && isAmong(tables, ticket.table.number));
+}
+
+/** Adds a table, or removes it if it is among them: that may split a range. */
+export function toggled(tables: TableList, number: string): TableList {
+  const [one] = rangesOf([number]);
+  if (!one) return tables;
+  const known = rangesOf(tables);
+  if (!isAmong(tables, number)) return listOf([...known, one]);
+  return listOf(
+    known.flatMap((range) => {
+      if (one.from < range.from || one.from > range.to) return [range];
+      const halves = [
+        { from: range.from, to: one.from - 1n },
+        { from: one.from + 1n, to: range.to },
+      ];
+      return halves.filter(({ from, to }) => from <= to);
+    }),
+  );
 }

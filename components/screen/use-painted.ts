@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect } from 'react';
 import { useLive, useLiveStore } from '../live/live-context';
-import { useSound } from '../sound/sound-context';
+import { useSound } from '../sound/page-sound';
 
 /** How often a visible page reports the age of its data, even without changes. */
 const REPORT_EVERY_MS = 10_000;

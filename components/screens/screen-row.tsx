@@ -15,7 +15,7 @@ import { SaveOrCancel } from '../manager/save-or-cancel';
 import { StepButton } from '../manager/step-button';
 import { type ChangeResult, OutcomeLine, useChange } from '../manager/use-change';
 import { durationText } from '../ticket/timer-text';
-import { useWhen } from '../time/use-when';
+import { useWhen } from '../time/when';
 import { ScreenForm } from './screen-form';
 import { changeScreen, commandScreen, limitScreen, revokeScreen } from './screens-over-http';
 import { useProblemText } from './use-problem-text';

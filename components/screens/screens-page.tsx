@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import type { Fleet } from '../../contract/screens';
-import { useWatch } from '../live/use-watch';
+import { useWatch } from '../live/watch';
 import { LinkLine } from '../live-dashboard/link-line';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { PageHead, Sheet } from '../manager/page-head';

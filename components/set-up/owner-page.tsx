@@ -12,7 +12,7 @@ import { AttemptForm } from '../login/attempt-form';
 import { addFirstOwner, lookAtSetUpLink } from '../login/auth-over-http';
 import { NameField, PasswordField } from '../login/fields';
 import { useAttempt } from '../login/use-attempt';
-import { joinMessages } from '../messages/join-messages';
+import { joinMessages } from '../messages/translator';
 import { HomeLink, PlainPage } from '../plain-page';
 import { LanguageButtons } from './language-buttons';
 import { SET_UP } from './set-up-over-http';

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import type { ProvisionalBranch, ProvisionalBranches } from '../../contract/branches';
 import { BUTTON, MAIN_BUTTON, Sheet } from '../manager/page-head';
 import { ProblemLine } from '../manager/problem-line';
-import { useWhen } from '../time/use-when';
+import { useWhen } from '../time/when';
 import { type Posted, postProvisional, provisionalOverHttp } from './settings-over-http';
 
 type Props = {

@@ -9,7 +9,7 @@ import { SelectField } from '../manager/fields';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { PageHead, Sheet } from '../manager/page-head';
 import { useQueryNavigation } from '../manager/use-query-navigation';
-import { useMoment } from '../time/use-when';
+import { useMoment } from '../time/when';
 import { BranchPart } from './branch-part';
 import { ProvisionalPart } from './provisional-part';
 import { SettingGroups } from './setting-groups';

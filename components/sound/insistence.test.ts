@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createRepeats, dueOf, nextAt, REPEATS_APART_MS, repeated, stepAt, type Unanswered } from './insistence';
-import { SOUND_EVENTS } from './sound-options';
+import { createRepeats, dueOf, nextAt, REPEATS_APART_MS, repeated, stepAt, type Unanswered } from './sound';
+import { SOUND_EVENTS } from './tones';
 
 const late = (overrides: Partial<Unanswered> = {}): Unanswered => ({
   key: '1',

@@ -4,9 +4,9 @@ import { takeSnapshot } from '../live/board-state';
 import type { Link } from '../live/freshness';
 import type { LiveView } from '../live/live-view';
 import { at, board, EVENING, ready, ticket } from '../testing/tickets';
-import { urgencyOf } from '../ticket/urgency';
-import { playBoardSounds } from './play-board-sounds';
-import type { SoundRules } from './sounds-of';
+import { urgencyOf } from '../ticket/ticket-state';
+import type { SoundRules } from './board-sounds';
+import { playBoardSounds } from './board-sounds';
 
 const RULES: SoundRules = { urgencyOf, isShown: () => true, isMine: ({ id }) => id === 'mine' };
 const SOCKET: Link = { kind: 'socket' };
@@ -48,7 +48,7 @@ function openScreen() {
         return () => watchers.delete(watcher);
       },
     },
-    sound: () => ({
+    sound: {
       play: (event) => {
         did.push(event);
         return 'played';
@@ -64,7 +64,7 @@ function openScreen() {
       repeat: () => {
         repeatable.push(...insisted);
       },
-    }),
+    },
     rules: () => rules,
     isOnline: () => true,
     vibrate: () => did.push('vibrate'),

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { APART_MS, afterPlaying, mayPlay, NOTHING_PLAYED } from './rate-limit';
-import { SOUND_EVENTS, type SoundEvent } from './sound-options';
-import { lengthOf, TONES } from './tones';
+import { APART_MS, afterPlaying, mayPlay, NOTHING_PLAYED } from './sound';
+import { lengthOf, SOUND_EVENTS, type SoundEvent, TONES } from './tones';
 
 const after = (event: SoundEvent, at: number) => afterPlaying(NOTHING_PLAYED, event, at, lengthOf(TONES[event].notes));
 

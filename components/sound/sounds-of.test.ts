@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
 import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';
-import { urgencyOf } from '../ticket/urgency';
-import type { SoundEvent } from './sound-options';
-import { isPressing, type Moment, type SoundRules, soundsOf } from './sounds-of';
+import { urgencyOf } from '../ticket/ticket-state';
+import { isPressing, type Moment, type SoundRules, soundsOf } from './board-sounds';
+import type { SoundEvent } from './tones';
 
 const RULES: SoundRules = { urgencyOf, isShown: () => true, isMine: () => false };
 

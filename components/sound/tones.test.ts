@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SOUND_EVENTS } from './sound-options';
-import { escalated, lengthOf, type Note, TONES } from './tones';
+import { escalated, lengthOf, type Note, SOUND_EVENTS, TONES } from './tones';
 
 /** The lowest partial of each step, in order: the audible melody. */
 function melody(notes: readonly Note[]): Note[] {

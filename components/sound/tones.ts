@@ -1,4 +1,6 @@
-import type { SoundEvent } from './sound-options';
+/** Sound events from the least to the most important: of two at once the later one in this list wins. */
+export const SOUND_EVENTS = ['new', 'warn', 'ready', 'called', 'late', 'mine', 'lost'] as const;
+export type SoundEvent = (typeof SOUND_EVENTS)[number];
 
 export type Shape = 'sine' | 'triangle' | 'square';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { vibrate } from './vibrate';
+import { vibrate } from './board-sounds';
 
 afterEach(() => {
   vi.unstubAllGlobals();

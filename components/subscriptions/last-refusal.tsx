@@ -6,7 +6,7 @@ import type { CountedRefusal, SignedOtherwise } from '../../contract/deliveries'
 import { Finding } from '../deliveries/finding';
 import { useRefusalText } from '../deliveries/use-refusal-text';
 import { BUTTON } from '../manager/page-head';
-import { useWhen } from '../time/use-when';
+import { useWhen } from '../time/when';
 import { withCommands } from '../with-commands';
 import { changeSigning } from './subscriptions-over-http';
 import { useProblemText } from './use-problem-text';

@@ -13,7 +13,7 @@ import { BUTTON, Sheet } from '../manager/page-head';
 import { SaveOrCancel } from '../manager/save-or-cancel';
 import { StepButton } from '../manager/step-button';
 import { OutcomeLine, useChange } from '../manager/use-change';
-import { useMoment, useWhen } from '../time/use-when';
+import { useMoment, useWhen } from '../time/when';
 import { eventsOf } from './events-of';
 import { LastRefusal } from './last-refusal';
 import { NewSecret } from './new-secret';

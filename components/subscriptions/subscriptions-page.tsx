@@ -15,7 +15,7 @@ import { refusalsOverHttp, subscriptionsOverHttp } from '../deliveries/deliverie
 import { Field, INPUT, REQUIRED } from '../form/field';
 import { useForm } from '../form/use-form';
 import { isLoopback } from '../home/origin';
-import { useWatch } from '../live/use-watch';
+import { useWatch } from '../live/watch';
 import { LinkLine } from '../live-dashboard/link-line';
 import { SelectField } from '../manager/fields';
 import type { ManagerBranch } from '../manager/manager-branch';

@@ -1,6 +1,5 @@
-import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-options';
+import { createUrlOptions, oneOf, SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-options';
 import { type TableList, tableList } from '../screen/table-list';
-import { createUrlOptions, oneOf } from '../screen/url-options';
 
 export const SORTS = ['table', 'food', 'status'] as const;
 export const SHOWN = ['all', 'taken'] as const;

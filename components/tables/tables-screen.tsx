@@ -4,24 +4,20 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl';
 import { tableKey } from '../../domain/order-table';
 import { tablesMessages } from '../../messages/areas/tables';
+import { visitTimelineMessages } from '../../messages/areas/visit-timeline';
 import { useLive } from '../live/live-context';
-import type { Chosen } from '../screen/chosen';
-import { EmptyBoard } from '../screen/empty-board';
-import { TextField } from '../screen/fields';
-import { ClearFilters } from '../screen/filters';
+import { joinMessages } from '../messages/translator';
+import { ClearFilters, EmptyBoard } from '../screen/empty-board';
 import { ScreenFrame } from '../screen/frame';
+import { TextField } from '../screen/menu';
 import { Screen } from '../screen/screen';
-import { arrange, countTables, isTaken, type Seat } from './arrange';
+import type { Chosen } from '../screen/screen-options';
+import { arrange, countTables, isTaken, type Seat } from './seats';
 import { SHOWN, SORTS, TABLES_OPTIONS, type TablesOptions } from './tables-options';
 import { Tile } from './tile';
-import { VisitsDialog } from './visits/visits-dialog';
+import { VisitsDialog } from './visits-dialog';
 
-type Props = { chosen: Chosen<TablesOptions> };
-
-const MEMBER = 'openTable';
-
-/** The `tableKey` of the table whose visits are open, and a function to open those of a table. */
-type OpenTable = { openKey: string | null; open: (key: string) => void; close: () => void };
+const MESSAGES = joinMessages(tablesMessages, visitTimelineMessages);
 
 /**
  * The board of tables. `query` is the page's query and `languages` are the device's; the server renders with the same
@@ -29,7 +25,7 @@ type OpenTable = { openKey: string | null; open: (key: string) => void; close: (
  */
 export function TablesScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} urlOptions={TABLES_OPTIONS} messages={tablesMessages}>
+    <Screen query={query} languages={languages} urlOptions={TABLES_OPTIONS} messages={MESSAGES}>
       {(chosen) => <Tables chosen={chosen} />}
     </Screen>
   );
@@ -103,6 +99,11 @@ function Empty({ hidden, chosen }: { hidden: number; chosen: Chosen<TablesOption
   return <EmptyBoard hint={t('emptyHint')}>{t('empty')}</EmptyBoard>;
 }
 
+const MEMBER = 'openTable';
+
+/** The `tableKey` of the table whose visits are open, and a function to open those of a table. */
+type OpenTable = { openKey: string | null; open: (key: string) => void; close: () => void };
+
 /** Opening a visit adds a history entry, so that the back button closes it and stays on this page. */
 function useOpenTable(): OpenTable {
   const [openKey, setOpenKey] = useState<string | null>(null);
@@ -139,6 +140,8 @@ function keyIn(state: unknown): string | null {
   const key = (state as { [MEMBER]?: unknown } | null)?.[MEMBER];
   return typeof key === 'string' ? key : null;
 }
+
+type Props = { chosen: Chosen<TablesOptions> };
 
 /** Which tables are shown, with their counts, and in which order. */
 function Controls({ chosen }: Props) {

@@ -8,11 +8,9 @@ import { usualWaitMs } from '../../domain/usual-wait';
 import { isSame } from '../../lib/same';
 import { useSeenAtNow } from '../live/live-context';
 import { type Dot, type DotState, dotsOf } from '../ticket/dots';
-import { GuestsAndName } from '../ticket/party';
-import { useTableName } from '../ticket/place';
+import { GuestsAndName, useTableName } from '../ticket/ticket-names';
 import { clockText } from '../time/clock-text';
-import { isTaken, type Seat, type SeatedParty } from './arrange';
-import { FIRST_FOOD, FIRST_SINCE, foodAt, sinceAt } from './timed-state';
+import { FIRST_FOOD, FIRST_SINCE, foodAt, isTaken, type Seat, type SeatedParty, sinceAt } from './seats';
 
 const DOTS: Readonly<Record<DotState, string>> = {
   done: 'bg-current/55',

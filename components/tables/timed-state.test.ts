@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { at, EVENING, party, table } from '../testing/tickets';
-import { foodAt, sinceAt } from './timed-state';
+import { foodAt, sinceAt } from './seats';
 
 const minute = (minutes: number) => EVENING + minutes * 60_000;
 const seated = (overrides: Parameters<typeof party>[0] = {}, of: { foodFrom?: number; isWaiting?: boolean } = {}) => ({

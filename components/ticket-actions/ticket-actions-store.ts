@@ -16,7 +16,6 @@ import {
   undoKey,
   undoWaitsFor,
 } from './ticket-actions';
-import { uuid } from './uuid';
 
 export type TicketActionsStore = {
   subscribe: (listener: () => void) => () => void;
@@ -121,4 +120,16 @@ export function createTicketActions({
       clearTimeout(forgetting);
     },
   };
+}
+
+/**
+ * Returns a random UUID, version 4. `crypto.randomUUID` exists only over HTTPS, which a restaurant's network mostly
+ * does not have.
+ */
+export function uuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

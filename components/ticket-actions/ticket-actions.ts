@@ -1,5 +1,5 @@
 import type { Ticket, TicketActionKind, TicketActionRefusalCode } from '../../contract/live';
-import type { TicketActionResult } from '../live/send-ticket-action';
+import type { TicketActionResult } from '../live/board-connection';
 
 /** A tap on this screen; times are ms on the page's monotonic clock. */
 export type TicketAction = {

@@ -3,30 +3,20 @@
 import { memo, useEffect, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
-import { ticketActionsMessages } from '../../messages/areas/ticket-actions';
 import { onTick } from '../clock';
 import { useLive } from '../live/live-context';
-import { WithMessages } from '../messages/with-messages';
-import { useCourseName, usePlaceName } from '../ticket/place';
+import { useCourseName, usePlaceName } from '../ticket/ticket-names';
 import { type ActionNotice, type Refused, secondsLeft } from './ticket-actions';
 import { useActionState, useTicketActionsStore } from './ticket-actions-context';
+
+/** Covers the whole foot, which must not show at the corners of the notice. */
+const COVER = 'absolute inset-0 grid not-empty:on-sheet';
 
 /**
  * The last tap and its outcome, over the permanent foot of a screen, so that it covers nothing that can be tapped on
  * the board. It has the size of the surrounding text.
  */
 export const UndoBar = memo(function UndoBar() {
-  return (
-    <WithMessages messages={ticketActionsMessages}>
-      <Notice />
-    </WithMessages>
-  );
-});
-
-/** Covers the whole foot, which must not show at the corners of the notice. */
-const COVER = 'absolute inset-0 grid not-empty:on-sheet';
-
-function Notice() {
   const notice = useActionState((actions) => actions.notice);
   const textOf = useNoticeText();
   useTapKeys();
@@ -41,7 +31,7 @@ function Notice() {
       </div>
     </div>
   );
-}
+});
 
 /** The tap that was refused, alone or among others of a batch. */
 function refusalIn(notice: ActionNotice): Refused | null {

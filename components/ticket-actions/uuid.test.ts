@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { uuid } from './uuid';
+import { uuid } from './ticket-actions-store';
 
 it('returns a UUID of version 4', () => {
   for (let attempt = 0; attempt < 200; attempt += 1)

@@ -17,3 +17,8 @@ function formatFor(timeZone: string, withSeconds: boolean): Intl.DateTimeFormat 
     ...(withSeconds ? { second: '2-digit' } : {}),
   });
 }
+
+/** An instant of the contract in epoch ms; null if there is none. */
+export function toMs(instant: string | null): number | null {
+  return instant === null ? null : Date.parse(instant);
+}

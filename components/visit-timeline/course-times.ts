@@ -1,6 +1,6 @@
 import type { Ticket } from '../../contract/live';
-import { isPresumed } from '../ticket/urgency';
-import { toMs } from '../time/to-ms';
+import { isPresumed } from '../ticket/ticket-state';
+import { toMs } from '../time/clock-text';
 
 /** A time range, epoch ms by the POS's clock. An open one continues. */
 export type Stretch = {

@@ -3,7 +3,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
-import { useCourseName } from '../ticket/place';
+import { useCourseName } from '../ticket/ticket-names';
 import { clockText } from '../time/clock-text';
 import type { CourseTimes } from './course-times';
 import { type Bar, type Gap, type Part, type Row, type Timeline, timelineOf } from './timeline';

@@ -4,14 +4,15 @@ import { memo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import type { Freshness } from '../live/freshness';
-import { useAtNow, useLive } from '../live/live-context';
+import { useAtNow, useClock, useLive } from '../live/live-context';
+import { pagesFor } from '../pairing/screen-pages';
+import { useSearches } from '../screen/kept-options';
 import { Ignored, Live, Trouble } from '../screen/news';
-import { isLateInTheMaking } from '../ticket/urgency';
-import { useClock } from '../time/use-clock';
-import { type Arranged, type InFlight as CourseCount, inFlight } from './arrange';
+import { WakeBadge } from '../screen/rest';
+import { SoundBadge } from '../sound/page-sound';
+import { isLateInTheMaking } from '../ticket/ticket-state';
 import css from './bar.module.css';
-
-type ButtonProps = { count: number; late: number; open: () => void };
+import { type Arranged, type InFlight as CourseCount, inFlight } from './wall-tickets';
 
 type Props = Freshness & {
   arranged: Arranged;
@@ -22,10 +23,8 @@ type Props = Freshness & {
   gaps: ReactNode;
   /** Notice of the last tap, with undo. */
   notice: ReactNode;
-  /** Sound state, once it is known. */
+  /** The link back, and whether sound is on. */
   sound: ReactNode;
-  /** A part that the user asked for could not be loaded. */
-  hasFailed: boolean;
   openRecall: () => void;
   openMenu: () => void;
 };
@@ -34,19 +33,7 @@ type Props = Freshness & {
  * The wall's bar: branch, time, connection, courses in flight and late ones. For five seconds it also shows the last
  * tap, over the parts that can wait, so that the notice never covers a card, the time or the late count.
  */
-export function Bar({
-  level,
-  cause,
-  arranged,
-  page,
-  ignored,
-  gaps,
-  notice,
-  sound,
-  hasFailed,
-  openRecall,
-  openMenu,
-}: Props) {
+export function Bar({ level, cause, arranged, page, ignored, gaps, notice, sound, openRecall, openMenu }: Props) {
   const t = useTranslations('wall');
   const name = useLive((view) => view.board?.branch.name);
   const time = useClock();
@@ -67,7 +54,6 @@ export function Bar({
         {isCalm ? <Live level={level} /> : <Trouble level={level} cause={cause} />}
         <Ignored names={ignored} />
         {isCalm && <InFlight arranged={arranged} />}
-        {hasFailed && <span role="alert">{t('notFetched')}</span>}
         <div className="*:-inset-y-1.25 [&_button]:min-h-[max(1.9em,var(--touch))] tiny-wall:text-[max(0.68em,1rem)] whitespace-normal text-[max(0.76em,1rem)]">
           {notice}
         </div>
@@ -140,6 +126,8 @@ function RecallButton({ hidden, open }: { hidden: readonly Ticket[]; open: () =>
   return <Button count={hidden.length} late={late} open={open} />;
 }
 
+type ButtonProps = { count: number; late: number; open: () => void };
+
 const Button = memo(function Button({ count, late, open }: ButtonProps) {
   const t = useTranslations('wall');
   // Hidden tickets are always indicated.
@@ -158,3 +146,38 @@ const Button = memo(function Button({ count, late, open }: ButtonProps) {
     </button>
   );
 });
+
+/** The end of the bar: the link back, and whether the screen stays awake and sound is on. */
+export const BarExtras = memo(function BarExtras({ search }: { search: string }) {
+  return (
+    <>
+      <WayBack search={search} />
+      <WakeBadge />
+      <SoundBadge />
+    </>
+  );
+});
+
+/** Link for a tablet back to its own page; a wall has no other links. */
+function WayBack({ search }: { search: string }) {
+  const view = useLive(({ screen }) => screen?.view ?? null);
+  const own = view === null || view === 'kitchen' ? undefined : pagesFor(view).find((page) => page.view === view);
+  const searchOf = useSearches('kitchen', search);
+  const isKiosk = new URLSearchParams(search).get('kiosk') === 'on';
+  return own && !isKiosk && <Link view={own.view} href={`${own.path}${searchOf(own.view)}`} />;
+}
+
+function Link({ view, href }: { view: ReturnType<typeof pagesFor>[number]['view']; href: string }) {
+  const t = useTranslations('waysOut');
+  const nav = useTranslations('nav');
+  const page = view === 'pickup' ? '' : nav(view);
+  return (
+    <a
+      className="inline-grid min-h-[max(48px,var(--touch))] min-w-[max(48px,var(--touch))] content-center whitespace-nowrap rounded-[0.4em] border border-(--quiet) px-10 py-1 font-[650] text-[0.76em]"
+      href={href}
+      aria-label={t('back', { page })}
+    >
+      ‹ {page}
+    </a>
+  );
+}

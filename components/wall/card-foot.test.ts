@@ -5,11 +5,11 @@ import { expect, it } from 'vitest';
 import { screenMessages } from '../../messages/areas/screen';
 import { ticketMessages } from '../../messages/areas/ticket';
 import { wallMessages } from '../../messages/areas/wall';
-import { joinMessages } from '../messages/join-messages';
+import { joinMessages } from '../messages/translator';
 import { party, tableCourse, ticket } from '../testing/tickets';
 import { CardFoot } from './card-foot';
-import type { Look } from './density';
-import { FIRST_STATE, type FootClock } from './timed-state';
+import { FIRST_STATE, type FootClock } from './card-state';
+import type { Look } from './wall-layout';
 
 const messages = joinMessages(screenMessages, ticketMessages, wallMessages).en;
 

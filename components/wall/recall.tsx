@@ -4,20 +4,18 @@ import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { MINUTE_MS } from '../../lib/time-units';
-import { recallMessages } from '../../messages/areas/recall';
 import { firstClick } from '../first-click';
 import { useAtNow, useLive, useLiveStore, useTimeZone } from '../live/live-context';
-import { WithMessages } from '../messages/with-messages';
-import { useDialog } from '../screen/use-dialog';
-import { useKeptFocus } from '../screen/use-kept-focus';
-import { shortPlace, useCourseName, usePlaceName } from '../ticket/place';
+import { useDialog } from '../screen/menu';
+import { useKeptFocus } from '../screen/moving-elements';
+import { shortPlace, useCourseName, usePlaceName } from '../ticket/ticket-names';
 import { durationText } from '../ticket/timer-text';
 import { useTicketActions } from '../ticket-actions/ticket-actions-context';
 import { UndoBar } from '../ticket-actions/undo-bar';
 import { clockText } from '../time/clock-text';
-import { actionOf, type KeyAction } from './control/key-table';
-import { recallable } from './recallable';
+import { actionOf, type KeyAction } from './key-table';
 import type { WallOptions } from './wall-options';
+import { recallable } from './wall-tickets';
 
 const RECALL_BUTTON = 'rounded-[0.5rem] px-[1.2rem] font-bold inverse';
 
@@ -41,11 +39,7 @@ export function Recall({ options, isOpen, close }: Props) {
       aria-labelledby={title}
       onClose={close}
     >
-      {isOpen && (
-        <WithMessages messages={recallMessages}>
-          <Panel title={title} options={options} close={close} />
-        </WithMessages>
-      )}
+      {isOpen && <Panel title={title} options={options} close={close} />}
     </dialog>
   );
 }

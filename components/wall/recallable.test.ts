@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
-import { recallable } from './recallable';
 import { WALL_OPTIONS } from './wall-options';
+import { recallable } from './wall-tickets';
 
 const minute = (count: number) => EVENING + count * 60_000;
 const ids = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id);

@@ -2,17 +2,12 @@
 
 import { useTranslations } from 'use-intl';
 import { ORDER_KINDS } from '../../contract/live';
-import { controlMessages } from '../../messages/areas/control';
-import { wallMenuMessages } from '../../messages/areas/wall-menu';
 import { CapabilityPanel } from '../device/capabilities';
 import { KioskField, KioskMenu } from '../device/kiosk';
-import { WithMessages } from '../messages/with-messages';
-import type { Chosen } from '../screen/chosen';
-import { LanguageField, LookFields, ZoomField } from '../screen/common-fields';
-import { NumberField, PickField, TextField } from '../screen/fields';
-import { Menu } from '../screen/menu';
-import { SoundChoices, SoundTest } from '../sound/sound-menu';
-import { KeyList } from './control/legend';
+import { LanguageField, LookFields, Menu, NumberField, PickField, TextField, ZoomField } from '../screen/menu';
+import type { Chosen } from '../screen/screen-options';
+import { SoundFields } from '../sound/page-sound';
+import { KeyList } from './legend';
 import { usualDistance } from './type-scale';
 import { CLOCKS, DENSITIES, KEY_PRESETS, LAYOUTS, SORTS, type WallOptions } from './wall-options';
 import { WALL_SOUNDS } from './wall-sounds';
@@ -24,9 +19,7 @@ export function WallMenu({ chosen, isOpen, close }: Props) {
   const t = useTranslations('wall');
   return (
     <Menu title={t('settings')} isOpen={isOpen} close={close}>
-      <WithMessages messages={wallMenuMessages}>
-        {chosen.options.kiosk === 'on' ? <KioskMenu chosen={chosen} /> : <Fields chosen={chosen} />}
-      </WithMessages>
+      {chosen.options.kiosk === 'on' ? <KioskMenu chosen={chosen} /> : <Fields chosen={chosen} />}
     </Menu>
   );
 }
@@ -86,13 +79,10 @@ function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
         labelOf={(keys) => t(`presets.${keys}`)}
       />
       <LanguageField chosen={chosen} />
-      <SoundChoices />
-      <SoundTest events={WALL_SOUNDS} />
+      <SoundFields events={WALL_SOUNDS} />
       <KioskField chosen={chosen} />
       <CapabilityPanel hasSound />
-      <WithMessages messages={controlMessages}>
-        <KeyList preset={chosen.options.keys} />
-      </WithMessages>
+      <KeyList preset={chosen.options.keys} />
     </>
   );
 }

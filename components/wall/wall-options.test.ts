@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../lib/language';
 import { PALETTES, THEMES } from '../screen/screen-options';
 import { tableList } from '../screen/table-list';
-import { SOUND_OPTIONS, VOLUMES } from '../sound/sound-options';
+import { SOUND_OPTIONS, VOLUMES } from '../sound/sound';
 import { CLOCKS, DENSITIES, KEY_PRESETS, LAYOUTS, SORTS, WALL_OPTIONS, type WallOptions } from './wall-options';
 
 const DEFAULT_OPTIONS = WALL_OPTIONS.defaults;

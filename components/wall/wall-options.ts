@@ -1,7 +1,15 @@
 import { ORDER_KINDS, type OrderKind } from '../../contract/live';
-import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-options';
+import {
+  createUrlOptions,
+  list,
+  number,
+  oneOf,
+  type Reader,
+  SCREEN_DEFAULTS,
+  SCREEN_READERS,
+  type ScreenOptions,
+} from '../screen/screen-options';
 import { type TableList, tableList } from '../screen/table-list';
-import { createUrlOptions, list, number, oneOf, type Reader } from '../screen/url-options';
 
 /** `food` is longest without food first, `first` is longest since the first course first (docs/screens.md). */
 export const SORTS = ['late', 'oldest', 'table', 'course', 'food', 'first'] as const;

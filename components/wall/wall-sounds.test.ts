@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
-import { soundsOf } from '../sound/sounds-of';
+import { soundsOf } from '../sound/board-sounds';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
 import { WALL_OPTIONS } from './wall-options';
 import { wallSoundRules } from './wall-sounds';

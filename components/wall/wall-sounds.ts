@@ -1,9 +1,9 @@
 import type { Ticket } from '../../contract/live';
-import type { SoundEvent } from '../sound/sound-options';
-import type { SoundRules } from '../sound/sounds-of';
-import { urgencyOf } from '../ticket/urgency';
-import { isHiddenOn, isOn } from './arrange';
+import type { SoundRules } from '../sound/board-sounds';
+import type { SoundEvent } from '../sound/tones';
+import { urgencyOf } from '../ticket/ticket-state';
 import type { WallOptions } from './wall-options';
+import { isHiddenOn, isOn } from './wall-tickets';
 
 /** Sounds of a kitchen wall. */
 export const WALL_SOUNDS: readonly SoundEvent[] = ['new', 'warn', 'late', 'ready', 'lost'];

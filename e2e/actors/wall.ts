@@ -4,8 +4,6 @@ import { type Screen, watchScreen } from './screen';
 /** A wall in the kitchen, used through roles and visible text like a person would. */
 export type Wall = Screen & {
   card: (where: string) => Locator;
-  /** Waits for the parts that load after the cards, such as the keys and the notices. */
-  isWhole: () => Promise<void>;
   /** Expects a card there with all of these texts. */
   sees: (where: string, ...texts: (string | RegExp)[]) => Promise<void>;
   seesReady: (where: string) => Promise<void>;
@@ -33,21 +31,10 @@ export function watchWall(page: Page, screen: number): Wall {
   const card = (where: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: where, exact: true }) });
   const watched = watchScreen(page, screen);
-  const isWhole = async () => {
-    // A key loads them at once. It means nothing to a wall.
-    await page.keyboard.press('Shift');
-    await expect(page.locator('[data-message-of=keys]')).toBeAttached();
-  };
 
   return {
     ...watched,
     card,
-    isWhole,
-    async undoes(...tap) {
-      // A notice is not shown later if its part loads too late.
-      await isWhole();
-      return watched.undoes(...tap);
-    },
     async sees(where, ...texts) {
       const found = texts.reduce((cards, word) => cards.filter({ hasText: word }), card(where));
       await expect(found).toBeVisible();

@@ -56,7 +56,7 @@ export const importRules: ImportRule[] = [
     // Some rigs run the product's client, and measure-evening its lists of waiting rows.
     from: /^(?:tools|e2e)\/(?!migrations\/|harness\/mutants\/)/,
     direct:
-      /^(?:(?:tools|e2e|contract|domain|lib|prisma\/generated)\/|components\/(?:live\/(?:freshness|live-store|live-view)|pass\/(?:arrange|course-state|pass-options)|ready\/arrange)\.|server\/(?:cli\/command-line\.|create-server\.|config\.|board\/|clock\/|intake\/|history\/|reader\/queries\.|reports\/|storage\/node-link\.|testing\/(?:afternoon-zone|routes|events|kitchen|data-folder|pos-key)\.|webhooks\/(?:events|shapes|sign|translate)\.))/,
+      /^(?:(?:tools|e2e|contract|domain|lib|prisma\/generated)\/|components\/(?:live\/(?:freshness|live-store|live-view)|pass\/(?:course-state|pass-options|pass-rows)|ready\/ready-rows)\.|server\/(?:cli\/command-line\.|create-server\.|config\.|board\/|clock\/|intake\/|history\/|reader\/queries\.|reports\/|storage\/node-link\.|testing\/(?:afternoon-zone|routes|events|kitchen|data-folder|pos-key)\.|webhooks\/(?:events|shapes|sign|translate)\.))/,
   },
   // Creating a migration requires the code that applies migrations.
   {

@@ -1,7 +1,7 @@
-import { arrange as arrangePass } from '../../components/pass/arrange';
 import { isOnPass } from '../../components/pass/course-state';
 import { PASS_OPTIONS } from '../../components/pass/pass-options';
-import { arrange as arrangeReady, rowsIn, waits } from '../../components/ready/arrange';
+import { arrange as arrangePass } from '../../components/pass/pass-rows';
+import { arrange as arrangeReady, rowsIn, waits } from '../../components/ready/ready-rows';
 import type { PresumedReason, Ticket } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
 import { orderKeyOf } from '../../domain/ticket-ids';

@@ -1,5 +1,5 @@
 import { AccountPage } from '../../../components/account/account-page';
-import { joinMessagesIn } from '../../../components/messages/join-messages';
+import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { accountMessages } from '../../../messages/areas/account';
 import { clipboardMessages } from '../../../messages/areas/clipboard';

@@ -3,7 +3,7 @@ import { AUDIT, parseAuditQuery } from '../../../components/audit/audit-choices'
 import { AuditPage } from '../../../components/audit/audit-page';
 import { branchSpan } from '../../../components/manager/page-query';
 import { Problems } from '../../../components/manager/problems';
-import { joinMessagesIn } from '../../../components/messages/join-messages';
+import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { auditMessages } from '../../../messages/areas/audit';
 import { whenMessages } from '../../../messages/areas/when';

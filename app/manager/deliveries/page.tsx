@@ -2,7 +2,7 @@ import { DeliveriesPage } from '../../../components/deliveries/deliveries-page';
 import { DELIVERIES, parseDeliveryQuery } from '../../../components/deliveries/delivery-choices';
 import { branchSpan } from '../../../components/manager/page-query';
 import { Problems } from '../../../components/manager/problems';
-import { joinMessagesIn } from '../../../components/messages/join-messages';
+import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { clipboardMessages } from '../../../messages/areas/clipboard';
 import { deliveriesMessages } from '../../../messages/areas/deliveries';

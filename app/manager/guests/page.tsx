@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 import { GuestsPage } from '../../../components/guests/guests-page';
-import { joinMessagesIn } from '../../../components/messages/join-messages';
+import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { guestsMessages } from '../../../messages/areas/guests';
 import { whenMessages } from '../../../messages/areas/when';

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import { joinMessagesIn } from '../../../components/messages/join-messages';
+import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { PeoplePage } from '../../../components/people/people-page';
 import { clipboardMessages } from '../../../messages/areas/clipboard';

@@ -1,4 +1,4 @@
-import { joinMessagesIn } from '../../../components/messages/join-messages';
+import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { ReportPage } from '../../../components/reports/report-page';
 import { reportsMessages } from '../../../messages/areas/reports';

@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
-import { joinMessagesIn } from '../../../components/messages/join-messages';
+import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { ScreensPage } from '../../../components/screens/screens-page';
 import { SetUpNotice } from '../../../components/set-up/set-up-notice';

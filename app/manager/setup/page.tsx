@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { joinMessagesIn } from '../../../components/messages/join-messages';
+import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { SET_UP } from '../../../components/set-up/set-up-over-http';
 import { SetUpPage } from '../../../components/set-up/set-up-page';

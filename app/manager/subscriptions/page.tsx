@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
-import { joinMessagesIn } from '../../../components/messages/join-messages';
+import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { SUBSCRIPTIONS } from '../../../components/subscriptions/address';
 import { SubscriptionsPage } from '../../../components/subscriptions/subscriptions-page';

@@ -1,4 +1,4 @@
-import type { SoundEvent } from '../sound-options';
+import type { SoundEvent } from '../tones';
 import { lengthOf, type Note, TONES } from '../tones';
 
 /** Measurements of a rendered sound. Samples are from −1 to 1. */

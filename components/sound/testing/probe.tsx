@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { IntlProvider } from 'use-intl';
 import { languageIn } from '../../../lib/language';
-import { createOutput, createSound, type PlayOutcome, renderNotes, type Sound } from '../create-sound';
-import { SoundBadge } from '../sound-badge';
-import { SoundProvider } from '../sound-context';
-import { SoundChoices, SoundTest } from '../sound-menu';
-import { DEFAULT_SOUND, type SoundEvent, type SoundOptions, type SoundState } from '../sound-options';
+import { screenMessages } from '../../../messages/areas/screen';
+import { createOutput, renderNotes } from '../audio';
+import { SoundBadge, SoundFields, SoundProvider } from '../page-sound';
+import { createSound, DEFAULT_SOUND, type PlayOutcome, type Sound, type SoundOptions, type SoundState } from '../sound';
+import type { SoundEvent } from '../tones';
 import { lengthOf, TONES } from '../tones';
 import { BEGINS_S, RATE } from './measure';
 
@@ -112,23 +113,21 @@ window.probe = {
 
 function Page() {
   const query = new URLSearchParams(window.location.search);
+  const language = languageIn(query) ?? 'en';
   const [options, setOptions] = useState<SoundOptions>({
     ...DEFAULT_SOUND,
     sound: query.get('sound') === 'on' ? 'on' : 'off',
   });
   const style = { padding: '1em', fontSize: `${query.get('size') ?? 20}px`, fontFamily: 'sans-serif' };
   return (
-    <SoundProvider
-      options={options}
-      choose={(chosen) => setOptions({ ...options, ...chosen })}
-      language={languageIn(query) ?? 'en'}
-    >
-      <div style={style} className="on-sheet" data-theme={query.get('theme') ?? 'dark'}>
-        <SoundBadge />
-        <SoundChoices />
-        <SoundTest />
-      </div>
-    </SoundProvider>
+    <IntlProvider locale={language} messages={screenMessages[language]} timeZone="UTC">
+      <SoundProvider options={options} choose={(chosen) => setOptions({ ...options, ...chosen })}>
+        <div style={style} className="on-sheet" data-theme={query.get('theme') ?? 'dark'}>
+          <SoundBadge />
+          <SoundFields />
+        </div>
+      </SoundProvider>
+    </IntlProvider>
   );
 }
 
