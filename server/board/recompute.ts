@@ -39,13 +39,11 @@ export function recomputeOrder(
     const kept: KeptTicket = {
       ...ticket,
       ...standing,
-      ...{
-        orderKey: order.key,
-        branch: order.branch,
-        order: order.names,
-        table: order.table,
-        seatedAt: order.seatedAt,
-      },
+      orderKey: order.key,
+      branch: order.branch,
+      order: order.names,
+      table: order.table,
+      seatedAt: order.seatedAt,
       version: staged.nextVersion,
     };
     const previous = order.tickets.find((one) => isSameRound(one, ticket));

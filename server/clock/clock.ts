@@ -55,7 +55,8 @@ export type ClockDeps = {
 };
 
 /**
- * F9: commits changes by time when they are due, and removes earlier days from memory. Resolves when the changes that became due while the server was down are committed. Call the result to stop.
+ * F9: commits changes by time when they are due, and removes earlier days from memory. Resolves when the changes that
+ * became due while the server was down are committed. Call the result to stop.
  */
 export async function startClock(
   { queue, boards, settings, now, log }: ClockDeps,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log';
 import { shortOf, Unwritable } from '../storage/failure';
 import {
@@ -68,6 +69,10 @@ export type ProjectionDeps<Stages> = Omit<CommitterDeps<Stages>, 'removal'> & {
 const BEHIND = 2_000;
 /** A batch blocks the main thread while it is folded and committed. */
 const LARGEST_COMMIT = { deliveries: 500, bytes: 4 * 1024 * 1024 };
+/** Deliveries that follow each other so closely share a commit, which costs a sync of the disk however few they are. */
+const TOGETHER_MS = 2;
+/** The first of them waits for its commit for at most so many of these pauses. */
+const MOST_PAUSES = 5;
 /** When to try again after an inbox could not be read, or an unexpected error. */
 const RETRY_MS = 10_000;
 
@@ -106,9 +111,20 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
     log.warn({ error: shortOf(error) }, message);
   }
 
+  async function untilPause(): Promise<void> {
+    let before = 0;
+    for (let pauses = 0; pauses < MOST_PAUSES; pauses += 1) {
+      const count = inbox.count();
+      if (count === before || count >= LARGEST_COMMIT.deliveries) return;
+      before = count;
+      await wait(TOGETHER_MS);
+    }
+  }
+
   const loop = createProjectionLoop({
     ...{ inbox, mayProject, isBehind },
     async project() {
+      await untilPause();
       if (inbox.isCut() || access.isCut()) return access.begin();
       try {
         await projectBatch(inbox, commitAndCount, deps.onFound);
