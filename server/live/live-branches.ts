@@ -4,7 +4,7 @@ import { liveFigures } from '../../domain/live-figures';
 import { knownSkew } from '../../domain/pos-offset';
 import type { KeptTicket } from '../../domain/ticket';
 import { toIso } from '../../domain/to-iso';
-import { type BranchState, calendarOf } from '../board/branch-state';
+import { type BranchState, CLOSED_STAYS_MS, calendarOf, isOpenSince } from '../board/branch-state';
 import type { BoardSource } from '../board/read-board';
 import { asOfMember, gapsOf, strayClockOf } from '../board/read-board';
 import type { Presence } from '../screens/presence';
@@ -46,7 +46,7 @@ function liveBranch(source: LiveSource, number: number): LiveBranch {
       name: state?.row.name ?? null,
       timeZone: state?.row.timeZone ?? source.config.timeZone,
     },
-    ...liveFigures(state ? ticketsOf(state) : [], reading, branchNow),
+    ...liveFigures(state ? ticketsOf(state, branchNow) : [], reading, branchNow),
     unit: reading.unit,
     dayBeganAt: toIso(state ? lastCutOff(branchNow, calendarOf(state.row)) : null),
     lastDeliveryAt: toIso(state?.row.lastDeliveryAt ?? null),
@@ -58,8 +58,9 @@ function liveBranch(source: LiveSource, number: number): LiveBranch {
   };
 }
 
-function* ticketsOf({ orders }: BranchState): Generator<KeptTicket> {
-  for (const order of orders.values()) yield* order.tickets;
+/** F20: the tickets of the orders with one that is open or was closed lately. */
+function* ticketsOf({ orders }: BranchState, now: number): Generator<KeptTicket> {
+  for (const order of orders.values()) if (isOpenSince(order, now - CLOSED_STAYS_MS)) yield* order.tickets;
 }
 
 /** The screens that are not revoked, by name. */
