@@ -70,12 +70,6 @@ const environment = z.object({
     .string()
     .regex(/^[A-Za-z0-9._~+/-]{16,}=*$/, 'must be at least 16 characters, such as `openssl rand -hex 24` makes')
     .optional(),
-  REPORT_MEMORY_MB: z.coerce
-    .number({ error: 'must be a number of megabytes' })
-    .int('must be a whole number of megabytes')
-    .min(1, 'must be from 1 to 65536')
-    .max(65_536, 'must be from 1 to 65536')
-    .default(512),
   SECRETS_KEY: secretsKey,
   SECRETS_KEY_OLD: secretsKey,
   TARGET_SECRETS_KEY: secretsKey,
@@ -106,8 +100,6 @@ export type Config = {
   allowedHosts: string[];
   /** The token that /metrics requires; null: only this machine may read it. Never logged. */
   metricsToken: string | null;
-  /** Memory for the columns of reports, in bytes. */
-  reportBytes: number;
   /** Encrypts the secrets in the database; null: they are stored as they are. Never logged. */
   secretsKey: Buffer | null;
   /** The key that they were encrypted with before. Never logged. */
@@ -153,7 +145,6 @@ export function readConfig(
     TRUST_PROXY,
     ALLOWED_HOSTS,
     METRICS_TOKEN,
-    REPORT_MEMORY_MB,
     SECRETS_KEY,
     SECRETS_KEY_OLD,
     TARGET_SECRETS_KEY,
@@ -182,7 +173,6 @@ export function readConfig(
       trustProxy: TRUST_PROXY,
       allowedHosts: ALLOWED_HOSTS,
       metricsToken: METRICS_TOKEN ?? null,
-      reportBytes: REPORT_MEMORY_MB * 1024 * 1024,
       secretsKey: SECRETS_KEY ?? null,
       oldSecretsKey: SECRETS_KEY_OLD ?? null,
       targetSecretsKey: TARGET_SECRETS_KEY ?? null,

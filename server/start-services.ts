@@ -12,7 +12,6 @@ import type { OpenQueue } from './open-queue';
 import { createRetention, type Retention } from './privacy/retention';
 import { scrub } from './privacy/scrub';
 import { scheduleCheckpoints } from './reader/checkpoints';
-import { scheduleReadAhead } from './reader/read-ahead';
 import { storeLastSeen } from './screens/last-seen';
 import { openRateLimits, type RateLimits } from './storage/rate-limits';
 
@@ -66,7 +65,6 @@ export async function startServices(
     scrub: (before) => scrub({ ...deps, inbox, reader }, before),
   });
   opened.push(retention.close);
-  opened.push(scheduleReadAhead({ reader, log }));
   if (config.databaseUrl === null) opened.push(scheduleCheckpoints({ reader, queue, log }));
   const backups = createBackups({ config, queue });
   opened.push(backups.close);

@@ -1,5 +1,5 @@
 import type { CourseChoices } from '../../components/manager/page-query';
-import type { ReportFilter } from '../../server/reports/report-filter';
+import type { ReportFilter } from '../../server/reports/filter';
 
 /** The filters for courses that history and reports share, without branches and days. */
 export function coursesFilter(choices: CourseChoices): Omit<ReportFilter, 'branches' | 'from' | 'to' | 'now'> {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import { AUDIT_KINDS, type AuditEntry } from '../../contract/audit';
-import { Pages } from '../history/pages';
+import { Pages } from '../history/list-table';
 import { Empty } from '../manager/empty';
 import { SelectField } from '../manager/fields';
 import { ClearFilters, Filters } from '../manager/filters';

@@ -19,10 +19,9 @@ import { withCommands } from '../with-commands';
 import { refusalsOverHttp, type TimedAnswer } from './deliveries-over-http';
 import { DELIVERIES, type DeliveryChoices, PARTS, type Part } from './delivery-choices';
 import { HeaderFacts } from './facts';
-import { Finding } from './finding';
+import { Finding, useRefusalText } from './finding';
 import { Received } from './received';
 import type { FirstDeliveries } from './use-deliveries';
-import { useRefusalText } from './use-refusal-text';
 
 const WATCH = { ask: refusalsOverHttp, timeOf: ({ at }: TimedAnswer<RefusalList>) => at };
 

@@ -1,12 +1,18 @@
 'use client';
 
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { BranchGap, ListedDelivery } from '../../contract/deliveries';
 import { LOCALES } from '../../lib/language';
 import { GapRow } from '../gaps/gap-lines';
 import { dayTextIn } from '../manager/day-text';
+import { BUTTON } from '../manager/page-head';
+import { useMoment } from '../time/when';
+import { deliveriesOverHttp } from './deliveries-over-http';
 import { DeliveryRow } from './delivery-row';
+import type { Received } from './use-deliveries';
+
+type OlderProps = { deliveries: Received; query: Record<string, string>; timeZone: string; now: number };
 
 type Props = {
   deliveries: readonly ListedDelivery[];
@@ -62,4 +68,33 @@ function byDay(deliveries: readonly ListedDelivery[], timeZone: string): [day: s
     else days.set(day, [delivery]);
   }
   return [...days];
+}
+
+/**
+ * Loads older deliveries; after a search that stopped at its limit it says how far that got, and continues from there.
+ */
+export function Older({ deliveries: { store, shown, nextCursor, lookedBackTo }, query, timeZone, now }: OlderProps) {
+  const t = useTranslations('deliveries.list');
+  const moment = useMoment(timeZone);
+  const [state, setState] = useState<'waits' | 'loads' | 'failed'>('waits');
+  if (nextCursor === null) return shown.length > 0 ? <p className="mt-5 text-text-quiet">{t('end')}</p> : null;
+
+  async function load(cursor: string): Promise<void> {
+    setState('loads');
+    const received = await deliveriesOverHttp({ ...query, cursor });
+    setState(received ? 'waits' : 'failed');
+    if (received) store.append(received.answer);
+  }
+
+  const when = lookedBackTo && moment(Date.parse(lookedBackTo), now);
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <button type="button" className={BUTTON} disabled={state === 'loads'} onClick={() => void load(nextCursor)}>
+        {t(state === 'loads' ? 'loading' : when ? 'further' : 'older')}
+      </button>
+      <p role="status" className="text-text-quiet">
+        {state === 'failed' ? t('failed') : when && t(shown.length === 0 ? 'noneYet' : 'lookedBack', { when })}
+      </p>
+    </div>
+  );
 }

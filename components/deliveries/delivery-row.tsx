@@ -16,8 +16,7 @@ import { clockText } from '../time/clock-text';
 import { useMoment } from '../time/when';
 import { withCommands } from '../with-commands';
 import { deliveryOverHttp, replayOneOverHttp } from './deliveries-over-http';
-import { Facts, HeaderFacts } from './facts';
-import { prettyJson } from './pretty-json';
+import { Facts, HeaderFacts, prettyJson } from './facts';
 
 const TEXT =
   'max-h-[32rem] overflow-auto rounded-lg border border-line bg-sheet p-3 font-mono text-sm leading-relaxed [overflow-wrap:anywhere]';

@@ -2,7 +2,12 @@
 
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { SignatureFinding, SignedOtherwise } from '../../contract/deliveries';
+import {
+  COUNTED_CODES,
+  type CountedRefusal,
+  type SignatureFinding,
+  type SignedOtherwise,
+} from '../../contract/deliveries';
 
 const ALGORITHM_NAMES = { sha256: 'SHA-256', sha1: 'SHA-1', sha512: 'SHA-512' } as const;
 
@@ -45,4 +50,14 @@ function useHow(): (otherwise: SignedOtherwise) => string {
     ]
       .filter((part) => part !== null)
       .reduce((one, other) => t('and', { one, other }));
+}
+
+/** Returns a function that says why requests were refused, and what usually helps. */
+export function useRefusalText(): (refusal: CountedRefusal) => { what: string; advice: string } {
+  const t = useTranslations('deliveries.refused');
+  return ({ code, problem }) => {
+    // A node of a newer version may count for another code.
+    const known = COUNTED_CODES.find((each) => each === code) ?? 'other';
+    return { what: problem ? t(`problem.${problem}`) : t(`why.${known}`, { code }), advice: t(`advice.${known}`) };
+  };
 }

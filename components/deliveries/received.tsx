@@ -27,8 +27,7 @@ import { clockText } from '../time/clock-text';
 import { useMoment } from '../time/when';
 import { deliveriesOverHttp, replayUnreadableOverHttp } from './deliveries-over-http';
 import { DELIVERIES, type DeliveryChoices, deliveryQuery } from './delivery-choices';
-import { DeliveryList } from './delivery-list';
-import { Older } from './older';
+import { DeliveryList, Older } from './delivery-list';
 import { type FirstDeliveries, useDeliveries } from './use-deliveries';
 
 type ReplayAllProps = { branch: number; count: number; done: (deliveries: readonly ListedDelivery[]) => void };

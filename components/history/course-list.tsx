@@ -10,13 +10,11 @@ import { useQueryNavigation } from '../manager/use-query-navigation';
 import { useCourseName } from '../ticket/ticket-names';
 import { clockText } from '../time/clock-text';
 import { changed, courseAddress } from './addresses';
-import { CELL, NUMBER_CELL, ROW } from './cells';
-import { factsOf } from './course-facts';
 import { EmptyList } from './empty-list';
-import { ListTable } from './list-table';
+import { factsOf } from './lengths';
+import { CELL, ListTable, NUMBER_CELL, Pages, ROW } from './list-table';
 import type { Listing } from './listing';
 import { Marks } from './marks';
-import { Pages } from './pages';
 import { PlaceCell } from './place-cell';
 
 /** `query` is that of the list, to which the course's own page leads back. */

@@ -7,8 +7,7 @@ import type { Ticket } from '../../contract/live';
 import { managerMessages } from '../../messages/areas/manager';
 import { joinMessages } from '../messages/translator';
 import { at, ready } from '../testing/tickets';
-import { factsOf } from './course-facts';
-import { Lengths } from './lengths';
+import { factsOf, Lengths } from './lengths';
 import { MESSAGES } from './messages';
 
 const { en: messages } = joinMessages(managerMessages, MESSAGES);

@@ -1,5 +1,15 @@
 import type { ReactNode } from 'react';
-import { HEAD_CELL } from './cells';
+import { BUTTON } from '../manager/page-head';
+import { PageLink } from '../page-link';
+
+type Way = { href: string; label: string } | null;
+
+/** Styles of list cells. */
+const HEAD_CELL = 'px-2 py-2 text-left align-bottom font-semibold text-sm text-text-quiet';
+export const CELL = 'px-2 py-2 align-top';
+export const NUMBER_CELL = `${CELL} text-right tabular-nums whitespace-nowrap`;
+/** A row that is covered by its link. */
+export const ROW = 'relative border-line border-b hover:bg-shade print:break-inside-avoid';
 
 /** A column: its name, and the classes of its width, its alignment and when it is hidden. */
 type Column = { name: string; className: string };
@@ -33,5 +43,24 @@ export function ListTable({ summary, columns, children }: Props) {
         {children}
       </table>
     </>
+  );
+}
+
+/** Links to the next page of a list and back to its start. */
+export function Pages({ back, next }: { back: Way; next: Way }) {
+  if (!back && !next) return null;
+  return (
+    <div className="mt-6 flex flex-wrap gap-2 print:hidden">
+      {back && (
+        <PageLink className={BUTTON} href={back.href}>
+          {back.label}
+        </PageLink>
+      )}
+      {next && (
+        <PageLink className={BUTTON} href={next.href}>
+          {next.label}
+        </PageLink>
+      )}
+    </div>
   );
 }

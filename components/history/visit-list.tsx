@@ -10,11 +10,9 @@ import { useCourseName } from '../ticket/ticket-names';
 import { clockText } from '../time/clock-text';
 import { type CourseTimes, courseTimes, type Stretch } from '../visit-timeline/course-times';
 import { changed, courseAddress } from './addresses';
-import { CELL, NUMBER_CELL, ROW } from './cells';
 import { EmptyList } from './empty-list';
-import { ListTable } from './list-table';
+import { CELL, ListTable, NUMBER_CELL, Pages, ROW } from './list-table';
 import type { Listing } from './listing';
-import { Pages } from './pages';
 import { PlaceCell } from './place-cell';
 
 type SparklineProps = { courses: readonly CourseTimes[]; from: number; to: number };

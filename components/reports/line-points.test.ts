@@ -1,21 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { GroupFigures } from '../../contract/reports';
+import type { GroupFigures, Measure } from '../../contract/reports';
 import { type Days, dayAfter } from '../../domain/period';
 import { linePoints } from './line-points';
 
-const day = (key: string, p50: number, n = 40): GroupFigures => ({
+const day = (key: string, p50: number, n = 40): Pick<GroupFigures, 'key' | Measure> => ({
   key,
-  label: key,
-  count: n,
-  measured: n,
   preparation: { n, p50, p80: p50 + 100, p95: p50 + 200, mean: p50, max: p50 + 300 },
   passWait: null,
   gap: null,
   visit: null,
-  expected: null,
-  lateRate: null,
-  excluded: {},
-  serves: { n: 0, pressed: 0 },
 });
 const dayBack = ({ first, end }: Days, days: number) => ({ first: dayAfter(first, -days), end: dayAfter(end, -days) });
 const WEEK = { first: '2026-06-15', end: '2026-06-22' };

@@ -28,6 +28,9 @@ export type LinePoint = {
 /** Points at an interval. */
 export type Line = { step: Step; points: readonly LinePoint[] };
 
+/** The times of a day or week. */
+type Timed = Pick<GroupFigures, 'key' | Measure>;
+
 /** Upper limit against absurd requests; later days are cut. */
 const MAX_DAYS = 40 * 366;
 
@@ -36,10 +39,10 @@ const MAX_DAYS = 40 * 366;
  * the same position in the comparison period. @param groups by day or by week
  */
 export function linePoints(
-  groups: readonly GroupFigures[],
+  groups: readonly Timed[],
   step: Step,
   days: Days,
-  compared: { groups: readonly GroupFigures[]; days: Days } | null,
+  compared: { groups: readonly Timed[]; days: Days } | null,
   of: Measure,
 ): LinePoint[] {
   const named = groups.map(({ key }) => key).sort();

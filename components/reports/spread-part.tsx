@@ -5,13 +5,13 @@ import { useTranslations } from 'use-intl';
 import type { Distribution } from '../../contract/reports';
 import { useServesText } from '../manager/use-serves-text';
 import { AsTable } from './as-table';
-import { type Bar, barsOf, placeOn } from './bars';
 import { CoursesLink } from './courses-link';
 import { isDoubtful, MIN_COURSES } from './figures';
 import { coursesHref } from './links';
 import { MARK_EDGE, MarkLink } from './mark-link';
 import { CHART, CHART_SIZE, Part } from './part';
 import type { Report } from './report';
+import { type Bar, barsOf, placeOn } from './scale';
 import { useArrows } from './use-arrows';
 import { useFigures } from './use-figures';
 

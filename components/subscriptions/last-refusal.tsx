@@ -3,8 +3,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CountedRefusal, SignedOtherwise } from '../../contract/deliveries';
-import { Finding } from '../deliveries/finding';
-import { useRefusalText } from '../deliveries/use-refusal-text';
+import { Finding, useRefusalText } from '../deliveries/finding';
 import { BUTTON } from '../manager/page-head';
 import { useWhen } from '../time/when';
 import { withCommands } from '../with-commands';

@@ -12,7 +12,7 @@ import {
   textParameter,
 } from '../http/parameters';
 import { invalid } from '../http/problem';
-import type { ReportFilter } from '../reports/report-filter';
+import type { ReportFilter } from '../reports/filter';
 
 const STATE_NAMES = { STARTED: 'started', READYFORPICKUP: 'ready', COMPLETED: 'served' } as const;
 const STATES = Object.keys(STATE_NAMES).flatMap((word) => [word, `KITCHEN-TICKET-STATE-${word}`]);

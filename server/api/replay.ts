@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { deliveryBranches } from '../deliveries/delivery-access';
+import { FIRST_DELIVERY } from '../deliveries/list-deliveries';
 import { replayChunk, replayOne } from '../deliveries/replay';
-import { FIRST_DELIVERY } from '../deliveries/stored-deliveries';
 import { cursorText } from '../http/cursor';
 import { branchParameter, cursorParameter } from '../http/parameters';
 import { Problem } from '../http/problem';

@@ -1,16 +1,34 @@
 import {
+  type BranchGap,
   type DeliveryCounts,
   type DeliveryOutcome,
   OUTCOMES,
   type OutcomeCounts,
   type WorkplaceNews,
 } from '../../contract/deliveries';
+import { localMinute } from '../../domain/business-day';
+import { serviceAt } from '../../domain/service-at';
 import { toIso } from '../../domain/to-iso';
+import { workplacesOf } from '../../domain/workplaces';
 import { DAY_MS, HOUR_MS } from '../../lib/time-units';
-import { countByOutcome, countUnreadable } from '../sql/delivery-statements';
+import { branchReadings } from '../sql/branch-readings';
+import { countByOutcome, countUnreadable, GAPS_IN, WORKPLACE_MINUTES } from '../sql/delivery-statements';
+import { type GapRow, gapOfRow } from '../sql/gap-row';
 import { type Int, int } from '../sql/int';
+import { servicesOf } from '../sql/services-of';
 import type { Source } from '../sql/statements';
-import { readWorkplaces } from './workplaces';
+
+export type GapQuestion = {
+  branches: readonly (number | null)[];
+  /** Gaps that began in a half-open range of server time. */
+  from: number;
+  to: number;
+};
+
+type MinuteRow = { workplace: Int; minute: Int; lastAt: Int; least: Int | null };
+
+/** A workplace that has been silent for longer is assumed to be removed. */
+const RECENT_MS = 7 * DAY_MS;
 
 export type CountQuestion = {
   /** Null counts deliveries whose branch could not be read. */
@@ -49,4 +67,43 @@ export async function countDeliveries(source: Source, { branches, now }: CountQu
 
 function zeroCounts(): OutcomeCounts {
   return Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as OutcomeCounts;
+}
+
+/** F20e: the workplaces of a branch that sent something in the last week. `now` is server time, epoch ms. */
+async function readWorkplaces(source: Source, branch: number, now: number): Promise<WorkplaceNews[]> {
+  const rows = await source.$queryRawUnsafe<MinuteRow[]>(WORKPLACE_MINUTES, branch, now - RECENT_MS);
+  const minutes = rows.map(({ workplace, minute, lastAt, least }) => ({
+    workplace: int(workplace),
+    minute: int(minute),
+    lastAt: int(lastAt),
+    least: int(least),
+  }));
+  return workplacesOf(minutes, now, await isInService(source, branch, now)).map(
+    ({ workplace, lastAt, quietSince, clockOffMs }) => ({
+      workplace,
+      lastDeliveryAt: toIso(lastAt),
+      quietSince: toIso(quietSince),
+      clockOffMs,
+    }),
+  );
+}
+
+async function isInService(source: Source, number: number, now: number): Promise<boolean> {
+  const branch = (await branchReadings(source)).get(number);
+  if (!branch) return false;
+  return serviceAt(localMinute(now, branch.timeZone), servicesOf(branch), branch.cutOffMinute) >= 0;
+}
+
+/** F21: the ended gaps of these branches, in which events may be missing, newest first. */
+export async function listGaps(source: Source, { branches, from, to }: GapQuestion): Promise<BranchGap[]> {
+  const gaps: BranchGap[] = [];
+  for (const branch of branches) {
+    if (branch === null) continue;
+    for (const row of await source.$queryRawUnsafe<GapRow[]>(GAPS_IN, branch, from, to)) {
+      const gap = gapOfRow(row);
+      if (gap.to === null) continue;
+      gaps.push({ branch, from: toIso(gap.from), to: toIso(gap.to), cause: gap.cause });
+    }
+  }
+  return gaps.sort((a, b) => (a.from < b.from ? 1 : -1));
 }

@@ -1,7 +1,7 @@
 import type { BranchGap, DeliveryList } from '../../contract/deliveries';
 import { toIso } from '../../domain/to-iso';
 import { cursorText } from '../http/cursor';
-import type { GapQuestion } from './gaps';
+import type { GapQuestion } from './delivery-counts';
 import type { DeliveryFilter, DeliveryPage } from './list-deliveries';
 
 type DeliveryReader = {

@@ -1,10 +1,66 @@
-import type { DeliveryCause, DeliveryOutcome, ListedDelivery } from '../../contract/deliveries';
+import { isUtf8 } from 'node:buffer';
+import type { DeliveryCause, DeliveryOutcome, ListedDelivery, ParsedCourse } from '../../contract/deliveries';
+import { toIso } from '../../domain/to-iso';
+import { redactHeaders } from '../http/redact-headers';
 import { bodyContains, type Condition } from '../sql/conditions';
-import { type DeliveryIndex, deliveriesOf, receivedBefore } from '../sql/delivery-statements';
+import {
+  DELIVERY_BY_ID,
+  type DeliveryIndex,
+  deliveriesOf,
+  deliveriesToReplay,
+  receivedBefore,
+} from '../sql/delivery-statements';
 import { type Int, int } from '../sql/int';
 import type { Source } from '../sql/statements';
-import { outcomeOfCause, reasonsOf } from './causes';
-import { type DeliveryRow, listed, type ParseCourse } from './listed-delivery';
+import { causeOf, outcomeOfCause, reasonsOf } from './causes';
+
+/** A stored delivery with everything that a replay needs. */
+export type StoredDelivery = {
+  id: string;
+  receivedAt: number;
+  subscription: string;
+  pathEvent: string;
+  headers: string;
+  outcome: DeliveryOutcome;
+  reason: string | null;
+  branch: number | null;
+  bodySha256: string;
+  body: Uint8Array;
+  /** When the body was erased, epoch ms; null while it is there. */
+  erasedAt: number | null;
+};
+
+/**
+ * One delivery by id, or those of an outcome, oldest first: at most `limit`, after the cursor `after`. `branches`
+ * restricts them; null selects deliveries whose branch could not be read.
+ */
+export type ReplayQuestion =
+  | { id: string }
+  | { outcome: DeliveryOutcome; after: DeliveryCursor; limit: number; branches?: readonly (number | null)[] };
+
+/** The cursor before the first delivery. */
+export const FIRST_DELIVERY: DeliveryCursor = { receivedAt: 0, id: '' };
+
+/** Parses the course in a body; null if there is none. Passed in, so that this file does not load the parser. */
+export type ParseCourse = (delivery: { body: Uint8Array; bodySha256: string; step: number }) => ParsedCourse | null;
+
+export type DeliveryRow = {
+  id: string;
+  receivedAt: Int;
+  subscription: string;
+  pathEvent: string;
+  headers: string;
+  outcome: DeliveryOutcome;
+  reason: string | null;
+  branch: Int | null;
+  orderKey: Int | null;
+  courseNumber: Int | null;
+  step: Int | null;
+  round: Int | null;
+  bodySha256: string;
+  body: Uint8Array;
+  erasedAt: Int | null;
+};
 
 /** The last delivery of a page; the next page has older ones. */
 export type DeliveryCursor = { receivedAt: number; id: string };
@@ -182,4 +238,66 @@ function placeOf(row: DeliveryRow | undefined): DeliveryCursor | null {
 function timeUpAfter(ms: number): () => boolean {
   const startedAt = performance.now();
   return () => performance.now() - startedAt > ms;
+}
+
+/** A row in the form of the contract. Signatures in its headers are truncated. */
+function listed(row: DeliveryRow, parse: ParseCourse): ListedDelivery {
+  const body = Buffer.from(row.body);
+  const erasedAt = int(row.erasedAt);
+  const isText = isUtf8(body);
+  const isCourse = row.orderKey !== null && row.round !== null;
+  return {
+    id: row.id,
+    receivedAt: toIso(int(row.receivedAt)),
+    subscription: row.subscription,
+    pathEvent: row.pathEvent,
+    outcome: row.outcome,
+    reason: row.reason,
+    cause: causeOf(row.outcome, row.reason),
+    branch: int(row.branch),
+    ticketId: isCourse ? `${int(row.orderKey ?? 0)}-${int(row.courseNumber ?? 0)}-${int(row.round ?? 0)}` : null,
+    told: row.step === null ? null : parse({ body, bodySha256: row.bodySha256, step: int(row.step) }),
+    headers: redactHeaders(JSON.parse(row.headers) as Record<string, string>),
+    bodySha256: row.bodySha256,
+    erasedAt: toIso(erasedAt),
+    body: isText && erasedAt === null ? body.toString('utf8') : null,
+    bodyBase64: isText ? null : body.toString('base64'),
+  };
+}
+
+/** One delivery in the form of the contract; null for an unknown id. */
+export async function listedDelivery(
+  source: Source,
+  id: string,
+  parse: ParseCourse = () => null,
+): Promise<ListedDelivery | null> {
+  const [row] = await source.$queryRawUnsafe<DeliveryRow[]>(DELIVERY_BY_ID, id);
+  return row ? listed(row, parse) : null;
+}
+
+/** Reads stored deliveries; none for an unknown id. */
+export async function storedDeliveries(source: Source, question: ReplayQuestion): Promise<StoredDelivery[]> {
+  const rows =
+    'id' in question
+      ? await source.$queryRawUnsafe<DeliveryRow[]>(DELIVERY_BY_ID, question.id)
+      : await source.$queryRawUnsafe<DeliveryRow[]>(
+          deliveriesToReplay(question.branches, question.limit),
+          question.outcome,
+          question.after.receivedAt,
+          question.after.receivedAt,
+          question.after.id,
+        );
+  return rows.map((row) => ({
+    id: row.id,
+    receivedAt: int(row.receivedAt),
+    subscription: row.subscription,
+    pathEvent: row.pathEvent,
+    headers: row.headers,
+    outcome: row.outcome,
+    reason: row.reason,
+    branch: int(row.branch),
+    bodySha256: row.bodySha256,
+    body: row.body,
+    erasedAt: int(row.erasedAt),
+  }));
 }

@@ -2,7 +2,7 @@ import type { ParsedCourse } from '../../contract/deliveries';
 import { toIso } from '../../domain/to-iso';
 import { eventOfStep, FACT_TYPES } from '../webhooks/events';
 import { readFactAgain } from '../webhooks/translate';
-import type { ParseCourse } from './listed-delivery';
+import type { ParseCourse } from './list-deliveries';
 
 /** Parses the course in a stored body, for the step as which it was stored; null if it cannot be parsed. */
 export const parseCourse: ParseCourse = ({ body, bodySha256, step }): ParsedCourse | null => {

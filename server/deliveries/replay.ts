@@ -13,7 +13,7 @@ import type { Subscription } from '../webhooks/subscription';
 import { translate } from '../webhooks/translate';
 import { causeOf } from './causes';
 import type { DeliveryCursor } from './list-deliveries';
-import { FIRST_DELIVERY, type ReplayQuestion, type StoredDelivery } from './stored-deliveries';
+import { FIRST_DELIVERY, type ReplayQuestion, type StoredDelivery } from './list-deliveries';
 
 export type ReplayDeps = {
   queue: BoardQueue;

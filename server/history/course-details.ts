@@ -1,17 +1,20 @@
-import type { CourseDetails } from '../../contract/history';
+import { isUtf8 } from 'node:buffer';
+import { parse, stringify } from 'lossless-json';
+import type { DeliveryOutcome } from '../../contract/deliveries';
+import type { CourseAction, CourseDelivery, CourseDetails } from '../../contract/history';
 import type { Instant } from '../../domain/fact';
 import { readTicket } from '../../domain/ticket';
+import { toIso } from '../../domain/to-iso';
 import { branchReadings } from '../sql/branch-readings';
-import { int } from '../sql/int';
-import { TICKETS_OF_ORDERS } from '../sql/load-statements';
+import { DELIVERIES_OF_COURSE } from '../sql/history-statements';
+import { type Int, int } from '../sql/int';
+import { ACTIONS_OF_ORDERS, TICKETS_OF_ORDERS } from '../sql/load-statements';
 import type { Source } from '../sql/statements';
+import { type TicketActionRow, ticketActionOf } from '../sql/ticket-action-row';
 import { type TicketRow, ticketOfRow } from '../sql/ticket-row';
-import { actionsOfCourse } from './course-actions';
-import { deliveriesOfCourse } from './course-deliveries';
 import type { TicketKey } from './course-filter';
-import { beganAt, historyCourse } from './history-course';
-import { markBulk } from './history-page';
-import { tableDayOf } from './table-visits';
+import { beganAt, historyCourse, markBulks } from './list-courses';
+import { tableDayOf } from './visits';
 
 /** `now` is the branch's current POS time. */
 export type CourseDetailsQuestion = { branch: number; key: TicketKey; now: Instant };
@@ -25,7 +28,7 @@ export async function courseDetails(source: Source, question: CourseDetailsQuest
   const row = order.find((each) => int(each.courseNumber) === courseNumber && int(each.round) === round);
   if (!row || int(row.branch) !== branch.number) return null;
   const course = historyCourse(row, branch.reading, question.now);
-  await markBulk(source, [course.ticket]);
+  await markBulks(source, [course.ticket]);
   const { table } = course.ticket;
   const tableCourses = table
     ? await tableDayOf(source, { branch: branch.number, ...table, at: beganAt(course.ticket) })
@@ -36,4 +39,68 @@ export async function courseDetails(source: Source, question: CourseDetailsQuest
     actions: await actionsOfCourse(source, question.key),
     ...(await deliveriesOfCourse(source, question.key)),
   };
+}
+
+/** The ticket actions on one round of a course, in order of receipt. */
+async function actionsOfCourse(source: Source, [orderKey, courseNumber, round]: TicketKey): Promise<CourseAction[]> {
+  const rows = await source.$queryRawUnsafe<TicketActionRow[]>(ACTIONS_OF_ORDERS, JSON.stringify([orderKey]));
+  return rows
+    .map(ticketActionOf)
+    .filter((action) => action.courseNumber === courseNumber && action.round === round)
+    .map(({ id, kind, by, at }) => ({ id, kind, screen: by.name, at: toIso(at) }));
+}
+
+/** Limits the page of a course whose deliveries were repeated without end. */
+const MAX_LISTED = 200;
+
+type DeliveryRow = {
+  id: string;
+  receivedAt: Int;
+  pathEvent: string;
+  outcome: DeliveryOutcome;
+  step: Int;
+  at: Int;
+  round: Int | null;
+  bodySha256: string;
+  body: Uint8Array;
+  erasedAt: Int | null;
+  all: Int;
+};
+
+/** The first deliveries of a course, in any round, in order of arrival, and the total number. */
+async function deliveriesOfCourse(
+  source: Source,
+  [orderKey, courseNumber]: TicketKey,
+): Promise<{ deliveries: CourseDelivery[]; deliveryCount: number }> {
+  const rows = await source.$queryRawUnsafe<DeliveryRow[]>(DELIVERIES_OF_COURSE, orderKey, courseNumber, MAX_LISTED);
+  return {
+    deliveries: rows.map(({ id, pathEvent, outcome, bodySha256, ...row }) => ({
+      id,
+      receivedAt: toIso(int(row.receivedAt)),
+      pathEvent,
+      outcome,
+      step: int(row.step),
+      at: toIso(int(row.at)),
+      round: int(row.round),
+      bodySha256,
+      bytes: row.body.byteLength,
+      erasedAt: toIso(int(row.erasedAt)),
+      ...(row.erasedAt === null ? textOf(row.body) : { body: null, pretty: null }),
+    })),
+    deliveryCount: int(rows[0]?.all ?? 0),
+  };
+}
+
+function textOf(bytes: Uint8Array): Pick<CourseDelivery, 'body' | 'pretty'> {
+  if (!isUtf8(bytes)) return { body: null, pretty: null };
+  const body = Buffer.from(bytes).toString('utf8');
+  return { body, pretty: indented(body) };
+}
+
+function indented(json: string): string | null {
+  try {
+    return stringify(parse(json), null, 2) ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -10,7 +10,7 @@ import { migrate } from '../storage/migrate';
 import { ANY_COURSE } from '../testing/any-course';
 import { type CountedSource, countedSource } from '../testing/counted-source';
 import type { CourseFilter } from './course-filter';
-import { countCourses, courseRows } from './list-courses';
+import { type CoursePage, countHistory, historyPage } from './list-courses';
 
 const COURSES = 30_000;
 const NEARBY = 20_000;
@@ -64,24 +64,24 @@ describe('a page of a long history', () => {
   beforeEach(() => void source.visited());
 
   it('reads no more courses for a page far back than for the first one', async () => {
-    const first = await courseRows(source, EVERY);
+    const first = await historyPage(source, EVERY);
     expect(first.courses).toHaveLength(100);
     const atFirst = source.visited();
     // The page, the row that proves a next one, and one that could have begun at the same instant.
     expect(atFirst).toBe(102);
     const cursor = { beganAt: 500_000, orderKey: 250, courseNumber: 0, round: 1 };
-    const far = await courseRows(source, { ...EVERY, cursor });
+    const far = await historyPage(source, { ...EVERY, cursor });
     expect(far.courses[0]?.ticket.id).toBe('249-1-1');
     expect(far.courses).toHaveLength(100);
     expect(source.visited()).toBeLessThanOrEqual(atFirst + 1);
-    expect((await courseRows(source, { ...EVERY, cursor, to: 400_000 })).courses[0]?.ticket.id).toBe('199-1-1');
+    expect((await historyPage(source, { ...EVERY, cursor, to: 400_000 })).courses[0]?.ticket.id).toBe('199-1-1');
   });
 
   it('reads each course once over all pages', async () => {
     let cursor: CourseFilter['cursor'] = null;
     let listed = 0;
     do {
-      const page = await courseRows(source, { ...EVERY, limit: 1000, cursor });
+      const page: CoursePage = await historyPage(source, { ...EVERY, limit: 1000, cursor });
       listed += page.courses.length;
       cursor = page.next;
     } while (cursor);
@@ -100,7 +100,7 @@ describe('a page of a long history', () => {
     ['a party as large as there never was', { guests: 40 }, 0],
     ['a large party that was late, as there never was', { guests: 40, late: true }, 0],
   ])('for %s checks the newest courses first, and then only the matching ones', async (_, filter, found) => {
-    expect((await courseRows(source, { ...EVERY, ...filter })).courses).toHaveLength(found);
+    expect((await historyPage(source, { ...EVERY, ...filter })).courses).toHaveLength(found);
     const visited = source.visited();
     // The index is read twice: for the range of the newest, and for the courses.
     expect(visited).toBeGreaterThan(NEARBY);
@@ -108,19 +108,19 @@ describe('a page of a long history', () => {
   });
 
   it('with a common match reads only its own courses, however many there are', async () => {
-    expect((await courseRows(source, { ...EVERY, q: 'smith' })).courses).toHaveLength(100);
+    expect((await historyPage(source, { ...EVERY, q: 'smith' })).courses).toHaveLength(100);
     expect(source.visited()).toBeLessThanOrEqual(NEARBY + 1 + 102);
   });
 
   it('is counted without reading more courses than can be counted quickly', async () => {
-    expect(await countCourses(source, { ...EVERY, q: 'smith' }, NEARBY)).toBeNull();
+    expect(await countHistory(source, { ...EVERY, q: 'smith' }, NEARBY)).toBeNull();
     expect(source.visited()).toBeLessThanOrEqual(NEARBY + 1);
-    expect(await countCourses(source, { ...EVERY, q: 'okonkwo', to: 1_000_000 }, NEARBY)).toBe(2 * RARE);
-    expect(await countCourses(source, EVERY, NEARBY)).toBe(COURSES);
+    expect(await countHistory(source, { ...EVERY, q: 'okonkwo', to: 1_000_000 }, NEARBY)).toBe(2 * RARE);
+    expect(await countHistory(source, EVERY, NEARBY)).toBe(COURSES);
   });
 
   it('finds courses of years ago for a course that is no longer cooked', async () => {
-    expect((await courseRows(source, { ...EVERY, course: 'xx' })).courses).toHaveLength(RARE);
+    expect((await historyPage(source, { ...EVERY, course: 'xx' })).courses).toHaveLength(RARE);
   });
 
   const JOURNAL: DeliveryFilter = {
@@ -353,15 +353,15 @@ describe('a page that is searched nearby first, then everywhere', () => {
         async (orders, filter, nearby) => {
           store(orders);
           const wanted: CourseFilter = { ...EVERY, ...filter };
-          const whole = await courseRows(source, { ...wanted, limit: 1000 }, ALL);
-          const count = await countCourses(source, wanted, filter.limit);
+          const whole = await historyPage(source, { ...wanted, limit: 1000 }, ALL);
+          const count = await countHistory(source, wanted, filter.limit);
           if (count === null) uncounted += 1;
           else expect(count).toBe(whole.courses.length);
           const ids: string[] = [];
           let cursor: CourseFilter['cursor'] = null;
           do {
-            const page = await courseRows(watched, { ...wanted, cursor }, nearby);
-            expect(page).toEqual(await courseRows(source, { ...wanted, cursor }, ALL));
+            const page: CoursePage = await historyPage(watched, { ...wanted, cursor }, nearby);
+            expect(page).toEqual(await historyPage(source, { ...wanted, cursor }, ALL));
             ids.push(...page.courses.map(({ ticket }) => ticket.id));
             cursor = page.next;
           } while (cursor);

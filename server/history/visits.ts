@@ -1,20 +1,20 @@
 import type { HistoryVisit } from '../../contract/history';
-import type { ClosedBy, PresumedReason } from '../../contract/live';
+import type { ClosedBy, PresumedReason, Ticket } from '../../contract/live';
+import { lastCutOff, nextCutOff } from '../../domain/business-day';
 import { isForgotten, visitMs } from '../../domain/course-times';
 import type { Instant } from '../../domain/fact';
 import { overtimeOf } from '../../domain/overtime';
 import { inSeconds } from '../../domain/preparation-unit';
-import type { Reading } from '../../domain/ticket';
+import { type Reading, readTicket } from '../../domain/ticket';
 import { waitsForFood } from '../../domain/usual-wait';
 import { groupBy } from '../../lib/group';
 import { branchReadings } from '../sql/branch-readings';
-import { COURSES_OF_ORDERS, courseOutcomes } from '../sql/history-statements';
+import { COURSES_OF_ORDERS, COURSES_OF_TABLE, courseOutcomes } from '../sql/history-statements';
 import { type Int, int } from '../sql/int';
 import type { Source } from '../sql/statements';
-import { actionEffectsOf, presumedOf, type TicketRow } from '../sql/ticket-row';
-import { type CourseFilter, conditionsOf } from './course-filter';
-import { findCourses, needsColumns } from './find-courses';
-import { beganAt, historyCourse } from './history-course';
+import { actionEffectsOf, presumedOf, type TicketRow, ticketOfRow } from '../sql/ticket-row';
+import type { CourseFilter } from './course-filter';
+import { beganAt, historyCourse, matching, needsFigures, sqlConditions } from './list-courses';
 
 type VisitFigures = Omit<HistoryVisit, 'courses' | 'visitMs'>;
 
@@ -43,7 +43,7 @@ type Row = Record<'orderKey' | 'courseNumber' | 'fits', Int> &
 export async function listVisits(source: Source, { filter, offset }: VisitsQuestion): Promise<Visits> {
   const branch = (await branchReadings(source)).get(filter.branch);
   if (!branch) return { visits: [], total: 0, count: 0 };
-  const conditions = conditionsOf(filter, branch);
+  const conditions = sqlConditions(filter, branch);
   const rows = await source.$queryRawUnsafe<Row[]>(
     courseOutcomes(conditions.map(([sql]) => sql)),
     ...conditions.flatMap(([, ...values]) => values),
@@ -52,10 +52,10 @@ export async function listVisits(source: Source, { filter, offset }: VisitsQuest
     filter.to,
   );
   const orders = [...groupBy(rows, ({ orderKey }) => int(orderKey)).values()];
-  const matching = needsColumns(filter)
-    ? (await findCourses(source, { ...filter, cursor: null }, rows.length)).keys.map(([orderKey]) => orderKey)
+  const matches = needsFigures(filter)
+    ? (await matching(source, filter, branch, filter)).map(({ orderKey }) => orderKey)
     : rows.flatMap(({ fits, orderKey }) => (int(fits) === 1 ? int(orderKey) : []));
-  const isListed = new Set(matching);
+  const isListed = new Set(matches);
   const ranked = orders
     .filter(([first]) => first !== undefined && isListed.has(int(first.orderKey)))
     .map((order) => figuresOf(order, branch.reading, filter.now))
@@ -74,7 +74,7 @@ export async function listVisits(source: Source, { filter, offset }: VisitsQuest
       courses: courses.filter(({ ticket }) => isInRange(beganAt(ticket))),
     };
   });
-  return { visits, total: ranked.length, count: matching.length };
+  return { visits, total: ranked.length, count: matches.length };
 }
 
 function figuresOf(rows: readonly Row[], { unit, limitsOf }: Reading, now: Instant): VisitFigures {
@@ -107,4 +107,33 @@ function stepsOf({ startedAt, servedAt, closedBy, presumedAt }: TicketRow) {
 
 function worstFirst(a: VisitFigures, b: VisitFigures): number {
   return b.overMs - a.overMs || (b.longestWaitMs ?? 0) - (a.longestWaitMs ?? 0) || b.orderKey - a.orderKey;
+}
+
+/**
+ * `at` is any instant of the requested business day (POS time), `from` an earlier one from which to read courses if the day
+ * begins after it.
+ */
+export type TableDayQuestion = {
+  branch: number;
+  number: string;
+  subNumber: string;
+  at: Instant;
+  from?: Instant | null;
+};
+
+/** Every course of a table on one business day of its branch, oldest first. Empty for an unknown branch. */
+export async function tableDayOf(source: Source, question: TableDayQuestion): Promise<Ticket[]> {
+  const { number, subNumber, at } = question;
+  const branch = (await branchReadings(source)).get(question.branch);
+  if (!branch) return [];
+  const from = Math.min(lastCutOff(at, branch), question.from ?? at);
+  const range = [from, nextCutOff(at, branch)] as const;
+  const rows = await source.$queryRawUnsafe<TicketRow[]>(
+    COURSES_OF_TABLE,
+    question.branch,
+    ...range,
+    number,
+    subNumber,
+  );
+  return rows.map((row) => readTicket(ticketOfRow(row), branch.reading));
 }

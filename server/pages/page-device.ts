@@ -1,4 +1,4 @@
-import type { KnownScreen } from '../reader/screen';
+import type { KnownScreen } from '../reader/pages';
 import { cookieToken, hashToken } from '../session/screen-token';
 import { pageServer } from './page-server';
 

@@ -3,7 +3,7 @@ import type { Settings } from '../../domain/settings-in-force';
 import type { AuditLog } from '../audit/audit-log';
 import { type Author, record } from '../audit/entry';
 import type { BoardQueue } from '../board/stages';
-import type { LooseWithText } from '../reader/guests';
+import type { LooseWithText } from '../reader/erasable';
 import type { Reader } from '../reader/queries';
 import { type Int, int } from '../sql/int';
 import { CLOSED_ORDERS } from '../sql/privacy-statements';

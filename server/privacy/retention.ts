@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { limitsOf } from '../../domain/sealed';
 import type { Settings } from '../../domain/settings-in-force';
-import { HOUR_MS } from '../../lib/time-units';
+import { HOUR_MS, MINUTE_MS } from '../../lib/time-units';
 import type { BoardQueue } from '../board/stages';
 import type { Log } from '../log';
 import type { Reader } from '../reader/queries';
 import { shortOf } from '../storage/failure';
 import { eraseBodiesBefore, eraseNamesBefore, type PastLimitsDeps } from './erase-past-limits';
-import { createSteadyClock } from './steady-clock';
+
+/** A larger difference between two readings is no drift: the clock was set, or the machine slept. */
+const TOLERANCE_MS = MINUTE_MS;
 
 const TICK_MS = 60_000;
 const EVERY_MS = HOUR_MS;
@@ -129,4 +131,21 @@ function daysOf(settings: Settings) {
 function isBusy(queue: BoardQueue): boolean {
   const { isBehind, isAway, waiting } = queue.state();
   return !isAway && (isBehind || waiting > 0);
+}
+
+/**
+ * Creates a check whether the clock `now` (epoch ms) has run for an hour since the start, and since it was last set: a
+ * machine without a real-time clock gets the time from the network some minutes after it has started. Call it every
+ * minute.
+ */
+function createSteadyClock(now: () => number): () => boolean {
+  let steadySince = performance.now();
+  let offset = now() - steadySince;
+  return () => {
+    const elapsed = performance.now();
+    const previous = offset;
+    offset = now() - elapsed;
+    if (Math.abs(offset - previous) > TOLERANCE_MS) steadySince = elapsed;
+    return elapsed - steadySince >= HOUR_MS;
+  };
 }

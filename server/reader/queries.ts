@@ -1,34 +1,20 @@
-import type { countDeliveries } from '../deliveries/delivery-counts';
-import type { listGaps } from '../deliveries/gaps';
-import type { listDeliveries } from '../deliveries/list-deliveries';
-import type { listedDelivery } from '../deliveries/listed-delivery';
-import type { storedDeliveries } from '../deliveries/stored-deliveries';
+import type { countDeliveries, listGaps } from '../deliveries/delivery-counts';
+import type { listDeliveries, listedDelivery, storedDeliveries } from '../deliveries/list-deliveries';
 import type { courseDetails } from '../history/course-details';
-import type { countHistory, historyPage } from '../history/history-page';
-import type { tableDayOf } from '../history/table-visits';
+import type { countHistory, historyPage } from '../history/list-courses';
 import type { readUsualWaits } from '../history/usual-wait';
-import type { listVisits } from '../history/visits';
-import type { dataQualityOf, posDifferenceOf } from '../reports/data-quality';
-import type { distributionOf } from '../reports/distribution';
-import type { heatOf } from '../reports/heat';
-import type { readAhead } from '../reports/read-ahead';
-import type { readServes } from '../reports/serves';
+import type { listVisits, tableDayOf } from '../history/visits';
+import type { readServes } from '../reports/quality';
+import type { readReport } from '../reports/report';
 import type { summarize } from '../reports/summary';
-import type { targetsOf } from '../reports/targets';
 import type { Source } from '../sql/statements';
 import type { readAudit, readAuditNames } from './audit';
-import type { coursesCsv } from './courses-csv';
-import type { findErasableOrders, findLooseDeliveries } from './erasable';
+import type { coursesCsv, summaryCsv } from './csv';
+import type { findErasableOrders, findGuests, findLooseDeliveries, findLooseWithText } from './erasable';
 import type { checkIntegrity, countForHealth } from './findings';
-import type { findGuests, findLooseWithText } from './guests';
-import type { readManagerBranches } from './manager-branches';
-import type { readOverview } from './overview';
+import type { readManagerBranches, readOverview, readScreen, readSecondFactor, readSubscriptions } from './pages';
 import type { ReplicaState } from './replica';
-import type { readScreen } from './screen';
-import type { readSecondFactor } from './second-factor';
 import type { readSettings } from './settings';
-import type { readSubscriptions } from './subscriptions';
-import type { summaryCsv } from './summary-csv';
 
 /** The queries that the reader thread answers, by name. */
 export type Queries = {
@@ -57,12 +43,7 @@ export type Queries = {
   summary: typeof summarize;
   summaryCsv: typeof summaryCsv;
   serves: typeof readServes;
-  distribution: typeof distributionOf;
-  heat: typeof heatOf;
-  targets: typeof targetsOf;
-  dataQuality: typeof dataQualityOf;
-  posDifferenceOf: typeof posDifferenceOf;
-  readAhead: typeof readAhead;
+  report: typeof readReport;
   /** Null without a replica. */
   replica: (from: Source, _: null) => Promise<ReplicaState | null>;
   checkpoint: (from: Source, _: null) => Promise<unknown>;

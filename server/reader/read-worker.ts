@@ -1,25 +1,16 @@
 import { serialize } from 'node:v8';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { countDeliveries } from '../deliveries/delivery-counts';
-import { listGaps } from '../deliveries/gaps';
-import { listDeliveries } from '../deliveries/list-deliveries';
-import { listedDelivery } from '../deliveries/listed-delivery';
+import { countDeliveries, listGaps } from '../deliveries/delivery-counts';
+import { listDeliveries, listedDelivery, storedDeliveries } from '../deliveries/list-deliveries';
 import { parseCourse } from '../deliveries/parse-course';
-import { storedDeliveries } from '../deliveries/stored-deliveries';
 import { courseDetails } from '../history/course-details';
-import { countHistory, historyPage } from '../history/history-page';
-import { tableDayOf } from '../history/table-visits';
+import { countHistory, historyPage } from '../history/list-courses';
 import { readUsualWaits } from '../history/usual-wait';
-import { listVisits } from '../history/visits';
-import { limitColumns } from '../reports/column-cache';
-import { dataQualityOf, posDifferenceOf } from '../reports/data-quality';
-import { distributionOf } from '../reports/distribution';
-import { heatOf } from '../reports/heat';
-import { readAhead } from '../reports/read-ahead';
-import { readServes } from '../reports/serves';
+import { listVisits, tableDayOf } from '../history/visits';
+import { readServes } from '../reports/quality';
+import { TooManyCourses } from '../reports/read-courses';
+import { readReport } from '../reports/report';
 import { summarize } from '../reports/summary';
-import { targetsOf } from '../reports/targets';
-import { TooManyCourses } from '../reports/too-many-courses';
 import { CHECKPOINT, EMPTY_LOG } from '../sql/health-statements';
 import type { Source } from '../sql/statements';
 import type { ReadingPlace } from '../storage/open-database';
@@ -29,19 +20,13 @@ import { reportLoaded } from '../storage/thread';
 import { answerRequests } from '../storage/thread-requests';
 import { UserError } from '../user-error';
 import { readAudit, readAuditNames } from './audit';
-import { coursesCsv } from './courses-csv';
-import { findErasableOrders, findLooseDeliveries } from './erasable';
+import { coursesCsv, summaryCsv } from './csv';
+import { findErasableOrders, findGuests, findLooseDeliveries, findLooseWithText } from './erasable';
 import { checkIntegrity, countForHealth } from './findings';
-import { findGuests, findLooseWithText } from './guests';
-import { readManagerBranches } from './manager-branches';
-import { readOverview } from './overview';
+import { readManagerBranches, readOverview, readScreen, readSecondFactor, readSubscriptions } from './pages';
 import type { Queries, Query, QueryName } from './queries';
 import { createReplicaReader } from './replica';
-import { readScreen } from './screen';
-import { readSecondFactor } from './second-factor';
 import { readSettings } from './settings';
-import { readSubscriptions } from './subscriptions';
-import { summaryCsv } from './summary-csv';
 
 const queries: Queries = {
   courseCount: countHistory,
@@ -69,12 +54,7 @@ const queries: Queries = {
   summary: summarize,
   summaryCsv,
   serves: readServes,
-  distribution: distributionOf,
-  heat: heatOf,
-  targets: targetsOf,
-  dataQuality: dataQualityOf,
-  posDifferenceOf,
-  readAhead,
+  report: readReport,
   replica: async () => (await replica?.state()) ?? null,
   checkpoint: (from) => from.$queryRawUnsafe(CHECKPOINT),
   erasableOrders: findErasableOrders,
@@ -89,20 +69,11 @@ const queries: Queries = {
 
 /** What managers see of the past. Everything else is read from the database that is written. */
 const ON_REPLICA: ReadonlySet<QueryName> = new Set([
-  ...(['courseCount', 'course', 'listVisits', 'courses', 'coursesCsv', 'usualWaits', 'readAhead'] as const),
-  ...([
-    'summary',
-    'summaryCsv',
-    'serves',
-    'distribution',
-    'heat',
-    'targets',
-    'dataQuality',
-    'posDifferenceOf',
-  ] as const),
+  ...(['courseCount', 'course', 'listVisits', 'courses', 'coursesCsv', 'usualWaits'] as const),
+  ...(['summary', 'summaryCsv', 'serves', 'report'] as const),
 ]);
 
-/** @throws UserError with a code for pages, for more courses than fit in the memory */
+/** @throws UserError with a code for pages, for more courses than one report may cover */
 function asUserError(error: unknown): never {
   throw error instanceof TooManyCourses ? new UserError(error.message, 'too-many-courses') : error;
 }
@@ -113,10 +84,8 @@ reportLoaded();
 const replica = place.replicaUrl === null ? null : createReplicaReader(openReadPool(place.replicaUrl), source);
 
 answerRequests(parentPort as MessagePort, async ({ name, argument, isSerialized }: Query) => {
-  const query = (from: Source): Promise<unknown> => {
-    limitColumns(from, place.reportBytes);
-    return (queries[name](from, argument as never) as Promise<unknown>).catch(asUserError);
-  };
+  const query = (from: Source): Promise<unknown> =>
+    (queries[name](from, argument as never) as Promise<unknown>).catch(asUserError);
   const result = await (replica && ON_REPLICA.has(name) ? replica.read(query) : query(source));
   return isSerialized ? serialize(result) : result;
 });

@@ -15,7 +15,7 @@ const PROGRAM = {
  * its thread, but the main thread has to answer the POS. It opens nothing while `problem` says why not.
  */
 export function openReader(
-  { databaseFile, databaseUrl, replicaUrl, reportBytes }: ReadingPlace,
+  { databaseFile, databaseUrl, replicaUrl }: ReadingPlace,
   log: Pick<Log, 'warn'>,
   problem: () => string | null = () => null,
 ): Reader {
@@ -26,7 +26,7 @@ export function openReader(
   /** A thread that died is replaced at the next query. */
   function running() {
     if (thread) return thread;
-    const place: ReadingPlace = { databaseFile, databaseUrl, replicaUrl, reportBytes };
+    const place: ReadingPlace = { databaseFile, databaseUrl, replicaUrl };
     const native = startNativeThread(PROGRAM, place);
     const { worker } = native;
     const started = { ...native, queries: requestsTo(worker) };

@@ -33,17 +33,10 @@ type Mark = { until: number; origin: string | null };
 
 export function createReplicaReader(replica: Source, primary: Source): ReplicaReader {
   let state: ReplicaState = { isUsed: true, behindMs: null, problem: null };
-  /** Made anew with every switch: the columns of reports, which belong to it, are of one database only. */
-  let used = viewOf(replica);
   /** The newest mark of the primary that was read. */
   let newest: Mark | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
-
-  function change(next: ReplicaState): void {
-    if (next.isUsed !== state.isUsed) used = viewOf(next.isUsed ? replica : primary);
-    state = next;
-  }
 
   async function measure(): Promise<void> {
     try {
@@ -60,9 +53,9 @@ export function createReplicaReader(replica: Source, primary: Source): ReplicaRe
           : behindMs !== null && behindMs > MAX_BEHIND_MS
             ? `it is ${Math.round(behindMs / 1_000)} s behind`
             : null;
-      change({ isUsed: problem === null, behindMs, problem });
+      state = { isUsed: problem === null, behindMs, problem };
     } catch (error) {
-      change({ isUsed: false, behindMs: null, problem: shortOf(error) });
+      state = { isUsed: false, behindMs: null, problem: shortOf(error) };
     }
     lookedAt = performance.now();
   }
@@ -81,15 +74,14 @@ export function createReplicaReader(replica: Source, primary: Source): ReplicaRe
         // The database itself is never too old.
         if (state.isUsed) await looked;
       }
-      const source = used;
       const isReplica = state.isUsed;
       try {
-        return await query(source);
+        return await query(isReplica ? replica : primary);
       } catch (error) {
         if (!isReplica || error instanceof UserError) throw error;
         // Whatever it is, the primary may not have it. The next look decides again.
-        if (state.isUsed) change({ isUsed: false, behindMs: null, problem: shortOf(error) });
-        return query(used);
+        state = { isUsed: false, behindMs: null, problem: shortOf(error) };
+        return query(primary);
       }
     },
     async state() {
@@ -97,10 +89,6 @@ export function createReplicaReader(replica: Source, primary: Source): ReplicaRe
       return state;
     },
   };
-}
-
-function viewOf(source: Source): Source {
-  return { $queryRawUnsafe: (statement, ...values) => source.$queryRawUnsafe(statement, ...values) };
 }
 
 async function markOf(source: Source): Promise<Mark> {

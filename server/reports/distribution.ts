@@ -1,52 +1,58 @@
-import type { Distribution, Measure } from '../../contract/reports';
-import type { Scattered } from '../../lib/percentiles-in';
-import type { Source } from '../sql/statements';
-import { groupCourses } from './groups';
-import { gatherTimes, timesOf } from './measures';
-import type { ReportFilter } from './report-filter';
-import { type Selection, select } from './selection';
-import { spreadsBy } from './spreads';
-
-export type DistributionQuery = ReportFilter & { of: Measure };
+import type { Distribution, HeatCell, Measure } from '../../contract/reports';
+import { isNextDay } from '../../domain/business-day';
+import { groupBy } from '../../lib/group';
+import { weekdayOf } from './groups';
+import type { Course } from './read-courses';
+import { count, countMeasured, medianOf, seconds, spreadOf, timesOf } from './summary';
 
 const MAX_BUCKETS = 60;
 const USUAL_BUCKETS = 30;
 const ROUND_SECONDS = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600];
 const NOTHING = { n: 0, p50: null, p80: null, p95: null, mean: null, max: null };
 
-/** The histogram of a measure for the courses of a filter, with its percentiles in seconds. */
-export async function distributionOf(source: Source, { of, ...filter }: DistributionQuery): Promise<Distribution> {
-  const selection = await select(source, filter);
-  const [spread = null] = spreadsBy(selection, 'none', of);
+/** The histogram of a measure, with its percentiles in seconds. */
+export function distributionOf(courses: readonly Course[], of: Measure): Distribution {
+  const times = timesOf(courses, of);
+  const spread = spreadOf(times);
   const width = roundWidth(spread?.p95 ?? 0);
-  const counts = new Int32Array(MAX_BUCKETS + 1);
-  for (const { values, places } of timesIn(selection, of)) countInto(counts, width * 1000, values, places);
-  const longer = counts[MAX_BUCKETS] as number;
-  const used = longer > 0 ? MAX_BUCKETS : 1 + counts.findLastIndex((count) => count > 0);
+  const counts = new Array<number>(MAX_BUCKETS + 1).fill(0);
+  for (const time of times) {
+    const bucket = Math.min(MAX_BUCKETS, Math.floor(time / (width * 1000)));
+    counts[bucket] = (counts[bucket] ?? 0) + 1;
+  }
+  const longer = counts[MAX_BUCKETS] ?? 0;
+  const used = longer > 0 ? MAX_BUCKETS : 1 + counts.findLastIndex((each) => each > 0);
   return {
     bucketSeconds: width,
-    buckets: Array.from(counts.subarray(0, used), (count, bucket) => ({ fromSeconds: bucket * width, count })),
+    buckets: counts.slice(0, used).map((each, bucket) => ({ fromSeconds: bucket * width, count: each })),
     beyond: longer > 0 ? { fromSeconds: MAX_BUCKETS * width, count: longer } : null,
     ...(spread ?? NOTHING),
   };
 }
 
-function timesIn(selection: Selection, of: Measure): Scattered[] {
-  if (of !== 'visit') return selection.parts.map(timesOf(of));
-  const { values, ends } = gatherTimes(selection, groupCourses(selection, 'none').places, of);
-  return [{ values, places: Int32Array.from({ length: ends[0] ?? 0 }, (_, index) => index) }];
-}
-
-function countInto(counts: Int32Array, width: number, values: Float64Array, places: Int32Array): void {
-  for (let index = 0; index < places.length; index += 1) {
-    const value = values[places[index] as number] as number;
-    if (Number.isNaN(value)) continue;
-    const bucket = Math.min(MAX_BUCKETS, Math.floor(value / width));
-    counts[bucket] = (counts[bucket] as number) + 1;
-  }
-}
-
 /** A round width in seconds, with which there are some 30 buckets. */
 function roundWidth(p95: number): number {
   return ROUND_SECONDS.find((width) => (p95 * 1.25) / width <= USUAL_BUCKETS) ?? 3600;
+}
+
+/** F16: the figures of each hour of each weekday with at least one course, in order; `p50` is null without `hasMedians`. */
+export function heatOf(courses: readonly Course[], hasMedians: boolean): HeatCell[] {
+  const weekdays = new Map([...new Set(courses.map(({ day }) => day))].map((day) => [day, weekdayOf(day)]));
+  /** The hours of a business day, then those after midnight: that of the cut-off may be both. */
+  const placeOf = ({ day, minute, branch }: Course) =>
+    ((weekdays.get(day) ?? 0) * 2 + Number(isNextDay(minute, branch))) * 24 + Math.floor(minute / 60);
+  return [...groupBy(courses, placeOf)]
+    .sort(([a], [b]) => a - b)
+    .map(([place, of]) => {
+      const median = hasMedians ? medianOf(of.flatMap(({ times }) => times.preparation ?? [])) : null;
+      return {
+        weekday: Math.floor(place / 48),
+        hour: place % 24,
+        isNextDay: Math.floor(place / 24) % 2 === 1,
+        count: of.length,
+        measured: countMeasured(of).measured,
+        late: count(of, ({ isLate }) => isLate),
+        p50: median === null ? null : seconds(median),
+      };
+    });
 }

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Measure } from '../../contract/reports';
 import { setBranch } from '../settings/branches';
 import { setSetting } from '../settings/commands';
 import { ANY_COURSE } from '../testing/any-course';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
+import { everyCourse, type ReportFilter } from './filter';
 import type { Grouping } from './groups';
-
-import { everyCourse, type ReportFilter } from './report-filter';
 
 let kitchen: Kitchen;
 beforeEach(async () => {
@@ -31,6 +29,11 @@ async function counts(groupBy: Grouping, filter: Partial<ReportFilter> = {}): Pr
   const query = { ...everyCourse([1]), ...filter, groupBy };
   const { groups } = await kitchen.core.reader.read('summary', query);
   return Object.fromEntries(groups.map(({ key, count }) => [key, count]));
+}
+
+function report(branches: readonly number[] = [1]) {
+  const now = everyCourse(branches);
+  return kitchen.core.reader.read('report', { now, before: null, of: 'preparation', by: 'none', hasMedians: false });
 }
 
 describe('dinner across midnight', () => {
@@ -64,7 +67,7 @@ it('[F16] the hour of a cut-off that is not a whole one is the first of its day,
   await cooks('2026-06-20T04:45:00+02:00');
   await cooks('2026-06-19T04:45:00+02:00');
   await setBranch(kitchen.core, { number: 1, cutOff: '04:30' });
-  const cells = await kitchen.core.reader.read('heat', { ...everyCourse([1]), hasMedians: false });
+  const cells = (await report()).heat;
   expect(cells.map(({ weekday, hour, isNextDay, count }) => [weekday, hour, isNextDay, count])).toEqual([
     [5, 4, false, 1],
     [5, 4, true, 1],
@@ -232,11 +235,11 @@ it('[F18] a target that is too short is reported with one that most courses woul
     await kitchen.deliver('kitchenStartCourse', { ...members, at });
     await kitchen.deliver('kitchenCompleteCourse', { ...members, at: at + took * 60_000, actual: took });
   }
-  const [target] = await kitchen.core.reader.read('targets', everyCourse([1]));
+  const { targets, pos } = await report();
+  const [target] = targets;
   expect(target).toMatchObject({ key: '3', label: 'Mains', abbreviation: 'MA', expected: 480, n: 25, compared: 25 });
   expect(target).toMatchObject({ bias: 600, p50: 18 * 60, overShare: 22 / 25 });
   expect(target).toMatchObject({ suggestedMinutes: 26, lateWithSuggested: 4 / 25 });
-  const pos = await kitchen.core.reader.read('posDifferenceOf', everyCourse([1]));
   expect(pos).toEqual({ n: 25, median: 0 });
 });
 
@@ -250,7 +253,7 @@ it('[F18] a suggested target is judged in each branch by the limits of that bran
     }
   await setSetting(kitchen.core, 'latePercent', '150', { branch: 2 });
   const lateIn = async (...branches: number[]) => {
-    const [target] = await kitchen.core.reader.read('targets', everyCourse(branches));
+    const [target] = (await report(branches)).targets;
     expect(target?.suggestedMinutes).toBe(17);
     return target?.lateWithSuggested;
   };
@@ -258,57 +261,19 @@ it('[F18] a suggested target is judged in each branch by the limits of that bran
   expect([await lateIn(1, 2), await lateIn(2, 1)]).toEqual([3 / 40, 3 / 40]);
 });
 
-it('[F17] measures that are not requested are absent, and the others unchanged', async () => {
+it("[F17] uses today's limits", async () => {
   await cooks('2026-06-19T19:00:00+02:00');
-  const summary = async (wanted: { measures?: readonly Measure[] }) =>
-    (await kitchen.core.reader.read('summary', { ...everyCourse([1]), groupBy: 'none', ...wanted })).groups[0];
-  const all = await summary({});
-  expect(all?.passWait?.p50).toBe(120);
-  expect(await summary({ measures: ['passWait'] })).toEqual({ ...all, preparation: null, gap: null, visit: null });
+  const late = async () => (await report()).heat[0]?.late;
+  await setSetting(kitchen.core, 'fallbackLate', '30', { branch: 1 });
+  expect(await late()).toBe(0);
+  await setSetting(kitchen.core, 'latePercent', '1', { branch: 1 });
+  await setSetting(kitchen.core, 'fallbackLate', '5', { branch: 1 });
+  expect(await late()).toBe(1);
 });
 
-describe('a cached result', () => {
-  it('[F17] is recomputed once there is another course', async () => {
-    const query = everyCourse([1]);
-    const { reader } = kitchen.core;
-    const countsOf = async () => [
-      (await reader.read('heat', { ...query, hasMedians: true })).reduce((sum, cell) => sum + cell.measured, 0),
-      (await reader.read('dataQuality', query)).measured,
-      (await reader.read('targets', query)).reduce((sum, target) => sum + target.n, 0),
-      (await reader.read('posDifferenceOf', query)).n,
-      (await reader.read('distribution', { ...query, of: 'preparation' })).n,
-    ];
-    await cooks('2026-06-19T19:00:00+02:00', { actual: 10 });
-    await setSetting(kitchen.core, 'posTimeUnit', 'minutes', { branch: 1 });
-    expect(await countsOf()).toEqual([1, 1, 1, 1, 1]);
-    expect(await countsOf()).toEqual([1, 1, 1, 1, 1]);
-    await cooks('2026-06-19T19:30:00+02:00', { course: 4, actual: 12 });
-    expect(await countsOf()).toEqual([2, 2, 2, 2, 2]);
-  });
-
-  it("[F17] uses today's limits", async () => {
-    await cooks('2026-06-19T19:00:00+02:00');
-    const late = async () =>
-      (await kitchen.core.reader.read('heat', { ...everyCourse([1]), hasMedians: false }))[0]?.late;
-    await setSetting(kitchen.core, 'fallbackLate', '30', { branch: 1 });
-    expect(await late()).toBe(0);
-    await setSetting(kitchen.core, 'latePercent', '1', { branch: 1 });
-    await setSetting(kitchen.core, 'fallbackLate', '5', { branch: 1 });
-    expect(await late()).toBe(1);
-  });
-
-  it('[F27c] finds no name that was erased, which gives no course another version', async () => {
-    await cooks('2026-06-19T19:00:00+02:00');
-    expect(await counts('none', { q: 'smith' })).toEqual({ all: 1 });
-    await kitchen.change('UPDATE "Order" SET "tableName" = NULL');
-    expect(await counts('none', { q: 'smith' })).toEqual({ all: 0 });
-  });
-
-  it('[F17] is not used for a branch whose columns were read again', async () => {
-    await cooks('2026-06-19T19:00:00+02:00');
-    expect(await counts('none')).toEqual({ all: 1 });
-    await kitchen.change('DELETE FROM "CourseTicket"');
-    await kitchen.change(`UPDATE "Branch" SET "epoch" = 'another'`);
-    expect(await counts('none')).toEqual({ all: 0 });
-  });
+it('[F27c] finds no name that was erased', async () => {
+  await cooks('2026-06-19T19:00:00+02:00');
+  expect(await counts('none', { q: 'smith' })).toEqual({ all: 1 });
+  await kitchen.change('UPDATE "Order" SET "tableName" = NULL');
+  expect(await counts('none', { q: 'smith' })).toEqual({ all: 0 });
 });

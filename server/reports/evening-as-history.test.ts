@@ -7,8 +7,8 @@ import { generateService } from '../../tools/pos-simulator/generate-service';
 import type { Delivery, TruthCourse } from '../../tools/pos-simulator/service';
 import { readDeliveries, readTruth, truthFileOf } from '../../tools/pos-simulator/service-files';
 import { openKitchen } from '../testing/kitchen';
+import { everyCourse } from './filter';
 import type { Grouping } from './groups';
-import { everyCourse } from './report-filter';
 
 const FILE = path.join(import.meta.dirname, '../../tools/pos-simulator/fixtures/friday-evening.jsonl');
 const SHARES = [

@@ -1,13 +1,11 @@
 import type { GroupNamed } from '../../contract/reports';
 import { dayText, isoWeekday } from '../../domain/business-day';
 import { NO_SERVICE, serviceAt } from '../../domain/service-at';
+import { groupBy } from '../../lib/group';
+import { DAY_MINUTES, DAY_MS } from '../../lib/time-units';
+import type { BranchReading } from '../sql/branch-readings';
 import { servicesOf } from '../sql/services-of';
-import { UNKNOWN } from './allocate-columns';
-import { labelsOf } from './labels';
-import { memoizeBy } from './memoize';
-import { countCodes, type GroupPlaces, oneGroup, placesOfCodes } from './places';
-import { FLAG } from './report-row';
-import type { BranchSelection, Selection } from './selection';
+import type { Course } from './read-courses';
 
 export const GROUPINGS = [
   'course',
@@ -23,153 +21,118 @@ export const GROUPINGS = [
 ] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** The groups of a selection in order, and the group of each of its courses. */
-export type Grouped = { groups: GroupNamed[]; places: GroupPlaces };
+/** A group with its courses, in the order in which they were read. */
+export type Group = GroupNamed & { courses: readonly Course[] };
 
-/** How a grouping finds the group of a row: by an integer, the code. */
-type Coding = {
-  codeOf: (part: BranchSelection) => Int32Array | ((row: number) => number);
-  /** Groups are sorted by `place`. */
-  groupOf: (code: number) => GroupNamed & { place: number };
+/** How a grouping names the group of a course. Groups are sorted by `placeOf`. */
+type Naming = {
+  keyOf: (course: Course) => string;
+  placeOf: (key: string) => number;
+  nameOf?: (key: string, courses: readonly Course[]) => Omit<GroupNamed, 'key'>;
 };
 
-/** F17: assigns each selected course to its group. Empty groups are omitted, except `all`. Memoized. */
-export const groupCourses = memoizeBy(group);
-
-// Reused by every call, so that memory for a million courses is allocated only once.
-let scratch = new Int32Array(0);
-
-function group(selection: Selection, by: Grouping): Grouped {
-  if (by === 'none') return { groups: [{ key: 'all', label: 'all' }], places: oneGroup(selection.count) };
-  const { codeOf, groupOf } = codingOf(selection, by);
-  if (scratch.length < selection.count) scratch = new Int32Array(selection.count);
-  const codes = scratch.subarray(0, selection.count);
-  let begin = 0;
-  for (const part of selection.parts) {
-    const { rows } = part;
-    const code = codeOf(part);
-    if (typeof code === 'function')
-      for (let index = 0; index < rows.length; index += 1) codes[begin + index] = code(rows[index] as number);
-    else
-      for (let index = 0; index < rows.length; index += 1) codes[begin + index] = code[rows[index] as number] as number;
-    begin += rows.length;
-  }
-  const ordered = [...countCodes(codes)]
-    .map(([code, count]) => ({ code, count, ...groupOf(code) }))
-    .sort((a, b) => a.place - b.place);
-  const groups = ordered.map(({ code: _, count: __, place: ___, ...rest }) => rest);
-  return { groups, places: placesOfCodes(codes, new Map(ordered.map(({ code, count }) => [code, count]))) };
+/** F17: the groups of courses in order. Empty groups are omitted, except `all`. */
+export function groupCourses(courses: readonly Course[], by: Grouping): Group[] {
+  if (by === 'none') return [{ key: 'all', label: 'all', courses }];
+  const { keyOf, placeOf, nameOf } = namingOf(courses, by);
+  return [...groupBy(courses, keyOf)]
+    .sort(([a], [b]) => placeOf(a) - placeOf(b))
+    .map(([key, of]) => ({ key, label: key, ...nameOf?.(key, of), courses: of }));
 }
 
-function codingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Coding {
+function namingOf(courses: readonly Course[], by: Exclude<Grouping, 'none'>): Naming {
   switch (by) {
     case 'course':
-      return courseCoding(selection);
+      return { keyOf: ({ courseNumber }) => String(courseNumber), placeOf: Number, nameOf: (_, of) => courseName(of) };
     case 'day':
-      return { codeOf: ({ columns }) => columns.columns.day, groupOf: groupOfDay };
+      return { keyOf: ({ day }) => day, placeOf: Date.parse };
     case 'week':
-      return { codeOf: weekOf, groupOf: groupOfDay };
+      return { keyOf: ofDay(mondayOf), placeOf: Date.parse };
     case 'hour':
-      return { codeOf: hourOf, groupOf: numbered };
+      return { keyOf: ({ minute }) => String(Math.floor(minute / 60)), placeOf: Number };
     case 'weekday':
-      return { codeOf: weekdayOf, groupOf: numbered };
+      return { keyOf: ofDay((day) => String(weekdayOf(day))), placeOf: Number };
     case 'service':
-      return serviceCoding(selection);
+      return servicesIn(courses);
     case 'kind':
-      return { codeOf: kindOf, groupOf: groupOfKind };
+      return { keyOf: ({ kind }) => kind, placeOf: (kind) => (kind === 'table' ? 0 : 1) };
     case 'party':
-      return { codeOf: ({ columns }) => columns.columns.guests, groupOf: groupOfParty };
+      return {
+        keyOf: ({ guests }) => String(guests ?? 'none'),
+        placeOf: (guests) => (guests === 'none' ? Number.POSITIVE_INFINITY : Number(guests)),
+      };
     case 'branch':
       return {
-        codeOf: (part) => () => part.branch.number,
-        groupOf: (code) => ({ ...numbered(code), label: selection.cache.readings.get(code)?.name ?? String(code) }),
+        keyOf: ({ branch }) => String(branch.number),
+        placeOf: Number,
+        nameOf: (key, [first]) => ({ label: first?.branch.name ?? key }),
       };
   }
 }
 
-/** The Monday of a course's week. */
-function weekOf({ columns: { columns } }: BranchSelection) {
-  return (row: number) => {
-    const day = columns.day[row] as number;
-    return day + 1 - isoWeekday(day);
+/** The ISO weekday of a business day: 1 for Monday to 7. */
+export function weekdayOf(day: string): number {
+  return isoWeekday(Date.parse(day) / DAY_MS);
+}
+
+/** The Monday of a day's week. */
+function mondayOf(day: string): string {
+  return dayText(Date.parse(day) / DAY_MS + 1 - weekdayOf(day));
+}
+
+/** A function of a course's day, computed once for each day. */
+function ofDay(keyOf: (day: string) => string): (course: Course) => string {
+  const known = new Map<string, string>();
+  return ({ day }) => {
+    const key = known.get(day) ?? keyOf(day);
+    known.set(day, key);
+    return key;
   };
 }
 
-function hourOf({ columns: { columns } }: BranchSelection) {
-  return (row: number) => Math.floor((columns.minute[row] as number) / 60);
-}
+/** The name of a course is the most frequent one among this many of its newest courses in each branch. */
+const NEWEST = 50;
 
-function weekdayOf({ columns: { columns } }: BranchSelection) {
-  return (row: number) => isoWeekday(columns.day[row] as number);
-}
-
-function kindOf({ columns: { columns } }: BranchSelection) {
-  return (row: number) => (columns.flags[row] as number) & FLAG.cafeteria;
-}
-
-function numbered(code: number) {
-  return { key: String(code), label: String(code), place: code };
-}
-
-function groupOfDay(code: number) {
-  return { key: dayText(code), label: dayText(code), place: code };
-}
-
-function groupOfKind(code: number) {
-  const key = code === 0 ? 'table' : 'cafeteria';
-  return { key, label: key, place: code };
-}
-
-function groupOfParty(code: number) {
-  return code === UNKNOWN ? { key: 'none', label: 'none', place: Number.POSITIVE_INFINITY } : numbered(code);
-}
-
-function courseCoding(selection: Selection): Coding {
-  const { entries } = selection.cache.dictionaries.courses;
-  const labels = labelsOf(selection);
-  return {
-    codeOf: ({ columns }) => columns.columns.course,
-    groupOf: (code) => {
-      const number = entries[code] ?? code;
-      const named = labels.get(code);
-      const abbreviation = named?.abbreviation ?? null;
-      const label = named?.name ?? abbreviation ?? String(number);
-      return { key: String(number), label, abbreviation, place: number };
-    },
-  };
+/** The most frequent recent name of the courses with one number. */
+export function courseName(courses: readonly Course[]): { label: string; abbreviation: string | null } {
+  const uses = new Map<string, { count: number; course: Course }>();
+  for (const ofBranch of groupBy(courses, ({ branch }) => branch.number).values())
+    for (const course of ofBranch.slice(-NEWEST).reverse()) {
+      const key = JSON.stringify([course.name, course.abbreviation]);
+      const { count = 0, course: first = course } = uses.get(key) ?? {};
+      uses.set(key, { count: count + 1, course: first });
+    }
+  const [used] = [...uses.values()].sort((a, b) => b.count - a.count);
+  const { name = null, abbreviation = null, courseNumber } = used?.course ?? {};
+  return { label: name ?? abbreviation ?? String(courseNumber), abbreviation };
 }
 
 /**
  * Services are grouped by name, in any case as a filter finds them, because branches may have services of the same name at
  * different times.
  */
-function serviceCoding(selection: Selection): Coding {
-  const names = [NO_SERVICE];
-  const starts = [-1];
-  const codesOf = new Map(
-    selection.parts.map(({ branch }) => {
-      const spans = servicesOf(branch);
-      const codes = spans.map(({ name, from }) => {
-        const known = names.findIndex((other) => other.toLowerCase() === name.toLowerCase());
-        if (known >= 0) return known;
-        starts.push(from);
-        return names.push(name) - 1;
-      });
-      const codeAt = Int32Array.from(
-        { length: 24 * 60 },
-        (_, minute) => codes[serviceAt(minute, spans, branch.cutOffMinute)] ?? 0,
-      );
-      return [branch.number, codeAt];
-    }),
-  );
+function servicesIn(courses: readonly Course[]): Naming {
+  /** The minute of the business day at which each begins. */
+  const placeOf = new Map([[NO_SERVICE, -1]]);
+  /** The service of each minute of the day. */
+  const namesOf = new Map<BranchReading, string[]>();
+  for (const { branch } of courses) {
+    if (namesOf.has(branch)) continue;
+    const services = servicesOf(branch);
+    const names = services.map(({ name, from }) => {
+      const known = [...placeOf.keys()].find((other) => other.toLowerCase() === name.toLowerCase());
+      if (known === undefined) placeOf.set(name, from);
+      return known ?? name;
+    });
+    const nameAt = (minute: number) => names[serviceAt(minute, services, branch.cutOffMinute)] ?? NO_SERVICE;
+    namesOf.set(
+      branch,
+      Array.from({ length: DAY_MINUTES }, (_, minute) => nameAt(minute)),
+    );
+  }
+  const ordered = [...placeOf].sort(([, a], [, b]) => a - b).map(([name]) => name);
   return {
-    codeOf: ({ branch, columns: { columns } }) => {
-      const codeAt = codesOf.get(branch.number) ?? new Int32Array(0);
-      return (row) => codeAt[columns.minute[row] as number] ?? 0;
-    },
-    groupOf: (code) => {
-      const key = names[code] ?? NO_SERVICE;
-      return { key, label: key, place: starts[code] ?? 0 };
-    },
+    keyOf: ({ branch, minute }) => namesOf.get(branch)?.[minute] ?? NO_SERVICE,
+    placeOf: (key) => ordered.indexOf(key),
   };
 }

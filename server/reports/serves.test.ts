@@ -3,7 +3,7 @@ import type { KitchenEvent } from '../../contract/deliveries';
 import type { Serves } from '../../contract/reports';
 import { setBranch } from '../settings/branches';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
-import { everyCourse, type ReportFilter } from './report-filter';
+import { everyCourse, type ReportFilter } from './filter';
 
 const NINE = Date.parse('2026-06-19T21:00:00+02:00');
 const MINUTE = 60_000;

@@ -87,6 +87,10 @@ export function orderByOrder(conditions: readonly string[], limit: number, byTab
   return pageOf(orders, [IN_RANGE, ...conditions, `${byTable ? '' : '+'}o."branch" = ?`], limit);
 }
 
+/** branch: the starts of its first and its last course. */
+export const FIRST_COURSE = `
+  SELECT min(t."beganAt") AS "beganAt", max(t."beganAt") AS "lastBeganAt" FROM "CourseTicket" t WHERE t."branch" = ?`;
+
 /** Number of matches in the range by its index. Without conditions the index alone is enough. */
 export function countNear(conditions: readonly string[]): string {
   const from = conditions.length === 0 ? '"CourseTicket" t' : TICKETS_WITH_ORDERS;

@@ -119,6 +119,12 @@ const BY_INDEX: [string, string, string[]][] = [
     ['closedAt_idx (branch=? AND closedAt=?)', 'closedAt_idx (branch=? AND closedAt>? AND closedAt<?)'],
   ],
   ['UPDATE_DELIVERIES', write.UPDATE_DELIVERIES, ['Delivery_1 (id=?)']],
+  ['DISTANT_STEPS', report.DISTANT_STEPS, ['CourseTicket_distantSteps_idx (branch=?)']],
+  [
+    'STEPS_IN_RANGES',
+    report.STEPS_IN_RANGES,
+    ['CourseTicket_branch_beganAt_idx (branch=? AND beganAt>? AND beganAt<?)'],
+  ],
   ['UPDATE_CALENDAR', write.UPDATE_CALENDAR, ['CourseTicket_1 (orderKey=? AND courseNumber=? AND round=?)']],
 ];
 
@@ -158,6 +164,8 @@ it.each([
     history.DELIVERIES_OF_COURSE,
     'SEARCH d USING INDEX Delivery_orderKey_idx (orderKey=?)',
   ],
+  ['of a report', report.ordersWith([]), NEAR],
+  ['of the orders of a report', report.coursesOf([]), ORDERS_TICKETS],
   ['of parties', history.PARTY_COURSES, NEAR.replace(' AND beganAt<?', ''), ORDER_OF],
   ['course by course', history.courseByCourse(['t."servedAt" IS NULL'], 101, false), 'SCAN t'],
   ['course by course with its order', history.courseByCourse(['o."kind" = ?'], 101, true), 'SCAN t', ORDER_OF],

@@ -1,76 +1,59 @@
+import type { ClosedBy, OrderKind } from '../../contract/live';
 import { HOUR_MS } from '../../lib/time-units';
 import { TICKETS_WITH_ORDERS } from './load-statements';
 
 /** The values of a course that reports use. */
-const COURSE_VALUES = {
-  orderKey: 't."orderKey"',
-  branch: 't."branch"',
-  courseNumber: 't."courseNumber"',
-  startedAt: 't."startedAt"',
-  readyAt: 't."readyAt"',
-  servedAt: 't."servedAt"',
-  beganAt: 't."beganAt"',
-  isOpen: 'CAST(t."closedAt" IS NULL AS INTEGER)',
-  closedBy: 't."closedBy"',
-  isPresumed: 'CAST(t."presumedAt" IS NOT NULL AS INTEGER)',
-  courseName: 't."courseName"',
-  abbreviation: 't."abbreviation"',
-  expectedRaw: 't."expectedRaw"',
-  posRaw: 't."posRaw"',
-  isClockSkewed: `CAST(t."marks" LIKE '%"clock"%' AS INTEGER)`,
-  kind: 'o."kind"',
-  tableNumber: 'o."tableNumber"',
-  tableSubNumber: 'o."tableSubNumber"',
-  guests: 'o."guests"',
-};
+const COURSE = `t."orderKey", t."courseNumber", t."round", t."startedAt", t."readyAt", t."servedAt", t."beganAt",
+    t."businessDay", t."localMinute", t."closedAt", t."closedBy", t."presumedAt", t."marks", t."courseName",
+    t."abbreviation", t."expectedRaw", t."posRaw", o."kind", o."guests"`;
 
-/** The names of these values, in the order of the statements below. */
-export const COURSE_VALUE_NAMES = Object.keys(COURSE_VALUES) as (keyof typeof COURSE_VALUES)[];
+/** A row of `coursesOf`, as the reader's connections return it: all integers are numbers. */
+export type CourseRow = Record<'orderKey' | 'courseNumber' | 'round' | 'beganAt' | 'localMinute' | 'isWanted', number> &
+  Record<'startedAt' | 'readyAt' | 'servedAt' | 'closedAt' | 'presumedAt' | 'expectedRaw' | 'posRaw', number | null> & {
+    businessDay: string;
+    closedBy: ClosedBy | null;
+    marks: string;
+    courseName: string | null;
+    abbreviation: string | null;
+    kind: OrderKind;
+    guests: number | null;
+  };
 
-/** One row, whose `courses` is JSON: a million objects made by the driver would take three times as long. */
-const coursesOf = (condition: string) => `
-  SELECT CAST(json_group_array(json_array(${Object.values(COURSE_VALUES).join(', ')})) AS TEXT) AS "courses" FROM ${TICKETS_WITH_ORDERS} WHERE ${condition}`;
+const IN_RANGE = 't."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?';
 
-/** order key, order key: the courses of the orders after the first key, up to the second. */
-export const COURSES_OF_KEYS = coursesOf('t."orderKey" > ? AND t."orderKey" <= ?');
+/**
+ * branch, from, to (half-open), the parameters of the conditions, limit: the orders of courses that meet the conditions, one
+ * row for each course.
+ */
+export function ordersWith(conditions: readonly string[]): string {
+  const from = conditions.length === 0 ? '"CourseTicket" t' : TICKETS_WITH_ORDERS;
+  return `SELECT t."orderKey" FROM ${from} WHERE ${[IN_RANGE, ...conditions].join(' AND ')} LIMIT ?`;
+}
 
-/** [order key] */
-export const COURSES_OF_ORDERS = coursesOf('t."orderKey" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))');
-
-/** [span, branch, from, to]: the courses of each span, which is half-open. CROSS JOIN makes the planner begin with the spans. */
-const IN_SPANS = `json_each(?) s CROSS JOIN "CourseTicket" t ON t."branch" = CAST(s.value->>1 AS INTEGER)
-  AND t."beganAt" >= CAST(s.value->>2 AS BIGINT) AND t."beganAt" < CAST(s.value->>3 AS BIGINT)`;
-const SPAN = 'CAST(s.value->>0 AS INTEGER) AS "span"';
-/** JSON, because there may be as many orders as courses. */
-const ORDERS = 'CAST(json_group_array(DISTINCT t."orderKey") AS TEXT) AS "orders"';
-
-/** Spans: the number of courses of each span that has one. */
-export const COUNTS_IN_SPANS = `SELECT ${SPAN}, count(*) AS "count" FROM ${IN_SPANS} GROUP BY 1`;
-
-/** Spans: the orders with a course in each span that has one, in any order. */
-export const ORDERS_IN_SPANS = `SELECT ${SPAN}, ${ORDERS} FROM ${IN_SPANS} GROUP BY 1`;
+/** The parameters of `ordersWith` but the limit, then [order key]: every course of these orders, and whether it meets the conditions. */
+export function coursesOf(conditions: readonly string[]): string {
+  return `SELECT ${COURSE}, CASE WHEN ${[IN_RANGE, ...conditions].join(' AND ')} THEN 1 ELSE 0 END AS "isWanted"
+  FROM ${TICKETS_WITH_ORDERS} WHERE t."orderKey" IN (SELECT CAST(value AS INTEGER) FROM json_each(?))
+  ORDER BY t."orderKey", t."courseNumber", t."round"`;
+}
 
 /** The time from the start of a course to nearly every completion and serve, in ms; both ends are inclusive. */
 export const NEAR_STEPS = { from: -HOUR_MS, until: 8 * HOUR_MS };
-const isDistant = (step: string) => `t."${step}" - t."beganAt" NOT BETWEEN ${NEAR_STEPS.from} AND ${NEAR_STEPS.until}`;
-/** For the others, PostgreSQL has an index. On SQLite, all of them are usually in memory. */
-const HAS_DISTANT_STEP = `(${isDistant('readyAt')} OR ${isDistant('servedAt')})`;
 
-/** Spans: the steps of the courses in them with a distant step. */
-export const DISTANT_STEPS_IN_SPANS = `
-  SELECT ${SPAN}, t."readyAt", t."servedAt" FROM ${IN_SPANS} WHERE ${HAS_DISTANT_STEP}`;
+/** A row of the two statements below. */
+export type StepRow = { orderKey: number; beganAt: number; readyAt: number | null; servedAt: number | null };
+const STEPS = 't."orderKey", t."beganAt", t."readyAt", t."servedAt"';
 
-/** [span, branch, from, to]: the orders of a branch with a distant step in each span; both ends are inclusive. */
-export const ORDERS_OF_DISTANT_STEPS = `
-  SELECT ${SPAN}, ${ORDERS} FROM json_each(?) s CROSS JOIN "CourseTicket" t ON t."branch" = CAST(s.value->>1 AS INTEGER)
-  WHERE ${HAS_DISTANT_STEP} AND (t."readyAt" BETWEEN CAST(s.value->>2 AS BIGINT) AND CAST(s.value->>3 AS BIGINT)
-    OR t."servedAt" BETWEEN CAST(s.value->>2 AS BIGINT) AND CAST(s.value->>3 AS BIGINT)) GROUP BY 1`;
+/** [branch, from, to]: the steps of the courses that began in these ranges. CROSS JOIN makes the planner begin with the ranges. */
+export const STEPS_IN_RANGES = `
+  SELECT ${STEPS} FROM json_each(?) r CROSS JOIN "CourseTicket" t ON t."branch" = CAST(r.value->>0 AS INTEGER)
+    AND t."beganAt" >= CAST(r.value->>1 AS BIGINT) AND t."beganAt" < CAST(r.value->>2 AS BIGINT)`;
 
-/** [span, branch, version]: the orders of each branch with a course that has changed since, by key. */
-export const CHANGED_ORDERS = `
-  SELECT DISTINCT ${SPAN}, t."orderKey" FROM json_each(?) s CROSS JOIN "CourseTicket" t
-    ON t."branch" = CAST(s.value->>1 AS INTEGER) AND t."version" > CAST(s.value->>2 AS INTEGER)
-  ORDER BY t."orderKey"`;
+const isDistant = (step: string) => `"${step}" - "beganAt" NOT BETWEEN ${NEAR_STEPS.from} AND ${NEAR_STEPS.until}`;
+
+/** branch: the steps of the few courses with one that is further from its start. They have an index of their own. */
+export const DISTANT_STEPS = `
+  SELECT ${STEPS} FROM "CourseTicket" t WHERE t."branch" = ? AND (${isDistant('readyAt')} OR ${isDistant('servedAt')})`;
 
 /** [order key, course, step, instant, served]: the facts with which courses began, counted by their workplace (F15e). */
 export const SERVES_BY_WORKPLACE = `
@@ -79,13 +62,3 @@ export const SERVES_BY_WORKPLACE = `
     AND e."courseNumber" = CAST(f.value->>1 AS INTEGER) AND e."step" = CAST(f.value->>2 AS INTEGER)
     AND e."at" = CAST(f.value->>3 AS BIGINT)
   CROSS JOIN "Delivery" d ON d."id" = e."deliveryId" GROUP BY d."workplace"`;
-
-/** The number of courses, up to `most`. */
-export function countUpTo(most: number): string {
-  return `SELECT count(*) AS "count" FROM (SELECT 1 FROM "CourseTicket" LIMIT ${most}) c`;
-}
-
-/** branch, and the parameters of `condition`: the orders that meet it. */
-export function ordersWith(condition: string): string {
-  return `SELECT o."key" FROM "Order" o WHERE +o."branch" = ? AND ${condition}`;
-}

@@ -4,11 +4,8 @@ import type { DatabasePlace } from './migrate';
 import { openPostgresql } from './postgresql-client';
 import { SafeSqlite, type SafeSqliteOptions } from './safe-sqlite';
 
-/**
- * Where reading finds the data: history and reports may be read from a replica of PostgreSQL, if there is an address. Their
- * columns take `reportBytes` at most.
- */
-export type ReadingPlace = DatabasePlace & { replicaUrl: string | null; reportBytes: number };
+/** Where reading finds the data: history and reports may be read from a replica of PostgreSQL, if there is an address. */
+export type ReadingPlace = DatabasePlace & { replicaUrl: string | null };
 
 /** Opens Prisma's client for the process that writes. */
 export function openDatabase({ databaseFile, databaseUrl }: DatabasePlace): Database {

@@ -26,7 +26,7 @@ function outputOf(start: string, stop: string): Promise<string> {
     ${imported('createCopies', './copies.ts')}
     startThreadsFrom(${JSON.stringify(inject('builtServer'))});
     const file = ${JSON.stringify(path.join(folder, 'heatlamp.db'))};
-    const place = { databaseFile: file, databaseUrl: null, replicaUrl: null, reportBytes: 1_000_000 };
+    const place = { databaseFile: file, databaseUrl: null, replicaUrl: null };
     const channel = new BroadcastChannel('heatlamp-loading');
     const isLoading = new Promise((done) => (channel.onmessage = done));
     ${start}

@@ -1,5 +1,5 @@
 import type { CourseFilter } from '../history/course-filter';
-import { everyCourse } from '../reports/report-filter';
+import { everyCourse } from '../reports/filter';
 
 const { branches: _, now: __, ...everyReported } = everyCourse([]);
 

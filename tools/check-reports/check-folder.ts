@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { Measure } from '../../contract/reports';
 import { readConfig } from '../../server/config';
 import { createServer, type Heatlamp } from '../../server/create-server';
-import { everyCourse } from '../../server/reports/report-filter';
+import { everyCourse } from '../../server/reports/filter';
 import { type CheckResult, checkBranch, type PageFigures, type Source } from './check-branch';
 import { type BranchRules, parseExport } from './exported-course';
 import { exportCourses, fetchSummaries } from './server-client';
@@ -40,7 +41,10 @@ async function checkServer(heatlamp: Heatlamp, now: () => number): Promise<Check
   const branches = (await heatlamp.command('branch list')) as Branches;
   const screen = { name: 'check-reports', branches: branches.map(({ number }) => number), view: 'api' };
   const { id, token } = (await heatlamp.command('screen add', screen)) as { id: number; token: string };
-  const source: Source = { summary: fetchSummaries(url, token), pages: (branch) => pagesOf(heatlamp, Number(branch)) };
+  const source: Source = {
+    summary: fetchSummaries(url, token),
+    page: (branch, of) => pageOf(heatlamp, Number(branch), of),
+  };
   const total: CheckResult = { figures: 0, differences: [] };
   let exported = 0;
   for (const branch of branches) {
@@ -72,13 +76,6 @@ async function rulesOf(heatlamp: Heatlamp, { number, timeZone, cutOff }: Branche
   };
 }
 
-function pagesOf({ core: { reader } }: Heatlamp, branch: number): PageFigures {
-  const filter = everyCourse([branch]);
-  return {
-    distribution: (of) => reader.read('distribution', { ...filter, of }),
-    heat: () => reader.read('heat', { ...filter, hasMedians: true }),
-    targets: () => reader.read('targets', filter),
-    dataQuality: () => reader.read('dataQuality', filter),
-    posDifferenceOf: () => reader.read('posDifferenceOf', filter),
-  };
+function pageOf({ core: { reader } }: Heatlamp, branch: number, of: Measure): Promise<PageFigures> {
+  return reader.read('report', { now: everyCourse([branch]), before: null, of, by: 'none', hasMedians: true });
 }

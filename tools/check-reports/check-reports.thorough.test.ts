@@ -71,7 +71,7 @@ describe('a wrong figure', () => {
     ].join('\r\n'),
     RULES,
   );
-  const recomputed = recomputeSummary(classify(courses), visitDurations(courses), 'course', RULES);
+  const recomputed = recomputeSummary(classify(courses), visitDurations(courses), 'course');
 
   it('is reported at any depth', () => {
     const reported = structuredClone(recomputed) as Record<string, Record<string, Record<string, number>>>;
@@ -85,7 +85,7 @@ describe('a wrong figure', () => {
   });
 
   it('makes the check of a branch fail', async () => {
-    const nothing = { summary: async () => ({ groups: [] }), pages: null };
+    const nothing = { summary: async () => ({ groups: [] }), page: null };
     const { differences: reported } = await checkBranch(courses, RULES, nothing, NOW);
     expect(reported.length).toBeGreaterThan(5);
   });

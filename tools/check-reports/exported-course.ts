@@ -19,6 +19,7 @@ export const DEFAULT_BRANCH_RULES: Omit<BranchRules, 'timeZone'> = {
 
 /** The columns of courses.csv that figures depend on. Instants are epoch ms. */
 export type ExportedCourse = {
+  id: string;
   order: string;
   branch: string;
   kind: string;
@@ -33,6 +34,8 @@ export type ExportedCourse = {
   isOpen: boolean;
   closedBy: string;
   expected: number | null;
+  /** How long its preparation may take before it is late, in ms. */
+  limit: number;
   pos: number | null;
   marks: string[];
   businessDay: string;
@@ -63,6 +66,7 @@ export function parseExport(text: string, rules: BranchRules): ExportedCourse[] 
     const began = start ?? ready ?? serve ?? Number.NaN;
     const [hour = 0, minute = 0] = clock.format(began).split(':').map(Number);
     return {
+      id: `${cell('branch')}:${cell('id')}`,
       order: `${cell('branch')}:${cell('id').split('-')[0]}`,
       branch: cell('branch'),
       kind: cell('orderKind'),
@@ -77,6 +81,7 @@ export function parseExport(text: string, rules: BranchRules): ExportedCourse[] 
       isOpen: cell('closedAt') === '',
       closedBy: cell('closedBy'),
       expected: number('expectedSeconds'),
+      limit: limitOf(number('expectedSeconds'), rules),
       pos: number('posSeconds'),
       marks: cell('marks').split(' '),
       businessDay: cell('businessDay'),
@@ -85,6 +90,10 @@ export function parseExport(text: string, rules: BranchRules): ExportedCourse[] 
       service: serviceOf(hour * 60 + minute, rules),
     };
   });
+}
+
+function limitOf(expected: number | null, { latePercent, fallbackLateMinutes }: BranchRules): number {
+  return expected === null ? fallbackLateMinutes * 60_000 : Math.round(expected * 10 * latePercent);
 }
 
 /** The last service that started between the day's cut-off and this minute. */

@@ -20,7 +20,6 @@ type Options = {
   dataDir?: string;
   database: 'sqlite' | 'postgresql';
   replica?: true;
-  reportMemory?: string;
   databaseUrl?: string;
   timeZone: string;
   cutOff: number;
@@ -47,7 +46,6 @@ async function main(): Promise<CheckResult> {
         .default('sqlite'),
     )
     .option('--database-url <url>', 'with --data-dir: a PostgreSQL that the server uses, such as one with a copy')
-    .option('--report-memory <MB>', 'with --data-dir: the REPORT_MEMORY_MB of the server')
     .option('--replica', 'with --database postgresql: read from a streaming replica')
     .option('--time-zone <zone>', 'time zone of the branch', Intl.DateTimeFormat().resolvedOptions().timeZone)
     .option(
@@ -64,10 +62,7 @@ async function main(): Promise<CheckResult> {
   if (options.dataDir !== undefined) {
     if (options.databaseUrl === undefined && !existsSync(path.join(options.dataDir, 'heatlamp.db')))
       command.error(`error: ${options.dataDir} has no heatlamp.db; --data-dir names the folder of a server.`);
-    const env = {
-      ...(options.reportMemory === undefined ? {} : { REPORT_MEMORY_MB: options.reportMemory }),
-      ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
-    };
+    const env: Record<string, string> = options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl };
     const inSqlite = await checkFolder(options.dataDir, Date.now, env);
     if (options.database === 'sqlite') return inSqlite;
     process.stdout.write(`SQLite: ${resultText(inSqlite)}\n`);
@@ -91,7 +86,7 @@ async function main(): Promise<CheckResult> {
   if (courses.length === 0) throw new Error('the exported files have no courses');
   if (options.summary !== undefined) {
     const summary = JSON.parse(readFileSync(options.summary, 'utf8')) as { groups: { key: string }[] };
-    const recomputed = recomputeSummary(classify(courses), visitDurations(courses), options.groupBy, rules);
+    const recomputed = recomputeSummary(classify(courses), visitDurations(courses), options.groupBy);
     const reported = Object.fromEntries(
       summary.groups.map((group) => [
         group.key,
@@ -104,7 +99,7 @@ async function main(): Promise<CheckResult> {
   if (url === undefined || token === undefined) return command.error('Expected --url and --token, or --summary.');
   const total: CheckResult = { figures: 0, differences: [] };
   for (const ofBranch of groupBy(courses, ({ branch }) => branch).values()) {
-    const result = await checkBranch(ofBranch, rules, { summary: fetchSummaries(url, token), pages: null }, Date.now());
+    const result = await checkBranch(ofBranch, rules, { summary: fetchSummaries(url, token), page: null }, Date.now());
     total.figures += result.figures;
     total.differences.push(...result.differences);
   }

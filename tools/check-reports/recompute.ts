@@ -1,4 +1,4 @@
-import type { BranchRules, ExportedCourse } from './exported-course';
+import type { ExportedCourse } from './exported-course';
 
 // Recomputes every figure from the exported courses alone. It shares no code with the server, and implements
 // docs/contract.md.
@@ -100,7 +100,6 @@ export function recomputeSummary(
   courses: readonly ClassifiedCourse[],
   visits: ReadonlyMap<string, number>,
   grouping: string,
-  rules: BranchRules,
 ): Figures {
   const groups: Record<string, ClassifiedCourse[]> = grouping === 'none' ? { all: [] } : {};
   for (const course of courses) {
@@ -123,8 +122,7 @@ export function recomputeSummary(
         gap: summarize(courses.flatMap(({ gap }) => gap ?? [])),
         visit: summarize([...orders].flatMap((order) => visits.get(order) ?? [])),
         expected: median(courses.flatMap(({ expected }) => expected ?? [])),
-        lateRate:
-          measured.length === 0 ? null : measured.filter((course) => isLate(course, rules)).length / measured.length,
+        lateRate: measured.length === 0 ? null : measured.filter(isLate).length / measured.length,
         excluded,
         serves: serves(courses),
       };
@@ -151,10 +149,8 @@ export function passWait({ ready, serve }: ExportedCourse): number[] {
   return ready === null || serve === null || serve < ready ? [] : [serve - ready];
 }
 
-export function isLate(course: ExportedCourse, { latePercent, fallbackLateMinutes }: BranchRules): boolean {
-  const limit =
-    course.expected === null ? fallbackLateMinutes * 60_000 : Math.round(course.expected * 10 * latePercent);
-  return preparation(course) > limit;
+export function isLate(course: ExportedCourse): boolean {
+  return preparation(course) > course.limit;
 }
 
 export function median(values: readonly number[]): number | null {

@@ -1,11 +1,19 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { v7 as timeOrderedId } from 'uuid';
 import { forgetEarlierDays, startClock } from '../../server/clock/clock';
 import { readConfig } from '../../server/config';
 import { createServer, type Heatlamp } from '../../server/create-server';
+import type { Delivery } from '../../server/intake/delivery';
+import { translate } from '../../server/webhooks/translate';
+import type { PastDelivery } from './generate-history';
 import { generateHistory } from './generate-history';
-import type { PastDelivery } from './generate-past-service';
-import { deliveryOf, SUBSCRIPTION } from './past-delivery';
 import { type HistoryOptions, TIME_ZONE } from './plan-services';
+
+/** The subscription of generated histories. */
+const SUBSCRIPTION = 'history';
+
+const CONTENT_TYPE = 'application/json';
+const HEADERS = { 'content-type': CONTENT_TYPE, 'x-service-subscription-id': SUBSCRIPTION };
 
 /** Progress of a load. */
 export type LoadState = { courses: number; deliveries: number; day: string };
@@ -105,4 +113,31 @@ async function loadDays(
   clock.now = Math.max(Date.now(), clock.now + NIGHT_MS);
   await runHeartbeat();
   return loaded;
+}
+
+/**
+ * A delivery as the webhook passes it to the write queue. `index` counts the deliveries of a history, so that ids are
+ * the same each time the history is loaded.
+ */
+function deliveryOf({ receivedAt, pathEvent, body }: PastDelivery, index: number): Delivery {
+  const bytes = Buffer.from(body);
+  const hash = createHash('sha256').update(bytes).digest();
+  const bodySha256 = hash.toString('hex');
+  const context = {
+    pathEvent,
+    pinnedEvent: null,
+    pathSlip: { isRead: true, exceptInBranches: [] },
+    contentType: CONTENT_TYPE,
+  };
+  return {
+    id: timeOrderedId({ msecs: receivedAt, seq: index, random: hash }),
+    receivedAt,
+    subscription: SUBSCRIPTION,
+    pathEvent,
+    headers: HEADERS,
+    body: bytes,
+    bodySha256,
+    reading: translate(bytes, bodySha256, context, receivedAt),
+    isReplay: false,
+  };
 }

@@ -10,6 +10,7 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
+import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 import {
   migrate,
@@ -32,6 +33,7 @@ export async function schemaChanges(provider: Provider): Promise<string | null> 
     const file = path.join(folder, 'heatlamp.db');
     try {
       if (hasMigrations) await migrate(file);
+      dropPartialIndexes(file);
       return await changesIn(new PrismaBetterSqlite3({ url: `file:${file}` }), provider);
     } finally {
       rmSync(folder, { recursive: true });
@@ -47,6 +49,14 @@ export async function schemaChanges(provider: Provider): Promise<string | null> 
     await pool.end();
     await postgresql.stop();
   }
+}
+
+/** The models have no partial indexes, and the engine cannot describe those of SQLite. */
+function dropPartialIndexes(file: string): void {
+  const database = new SqliteDatabase(file);
+  const partial = `SELECT "name" FROM "sqlite_master" WHERE "type" = 'index' AND "sql" LIKE '% WHERE %'`;
+  for (const name of database.prepare(partial).pluck().all()) database.exec(`DROP INDEX "${name}"`);
+  database.close();
 }
 
 async function changesIn(adapter: SqlMigrationAwareDriverAdapterFactory, provider: Provider): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseCsv } from '../../lib/parse-csv';
-import { csvText } from './csv-text';
+import { csvText } from './csv';
 
 const text = (cell: string | number) => Buffer.from(csvText([['before', cell, 'after']])).toString();
 

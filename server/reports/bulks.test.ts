@@ -7,41 +7,26 @@ import { TICKET_COLUMNS } from '../sql/ticket-row';
 import { BRANCH_COLUMNS, ORDER_COLUMNS, UPSERT_BRANCHES, UPSERT_ORDERS, UPSERT_TICKETS } from '../sql/write-statements';
 import { openForReading, type ReadSource } from '../storage/read-source';
 import { changeRows, environmentOf, newDataFolder, removeDataFolder } from '../testing/data-folder';
-import { COURSE_BYTES } from './allocate-columns';
-import { limitColumns } from './column-cache';
-import { everyCourse } from './report-filter';
-import { summarize } from './summary';
-import { TooManyCourses } from './too-many-courses';
+import { everyCourse } from './filter';
+import { readCourses } from './read-courses';
 
 const NOON = Date.parse('2026-06-19T12:00:00Z');
 const HOUR = 3_600_000;
-/** Courses of a run, at most, and how many `limited` reads for a query. */
+/** Courses of a run, at most. */
 const MAX_COURSES = 60;
-/** A branch with more than fit in the memory of `limited`. */
-const FULL = 0;
-const ONE_COURSE = { order: 0, began: 0, ready: 600_000, served: null };
 
 let folder: string;
-let whole: ReadSource;
-let limited: ReadSource;
+let source: ReadSource;
 beforeAll(async () => {
-  folder = await newDataFolder('heatlamp-spans-');
-  await store(FULL, new Map(Array.from({ length: 3 * MAX_COURSES }, (_, number) => [number, ONE_COURSE])));
-  whole = anotherSource();
-  limited = anotherSource();
-  limitColumns(limited, 2 * MAX_COURSES * COURSE_BYTES);
-});
-afterAll(async () => {
-  await whole.close();
-  await limited.close();
-  await removeDataFolder(folder);
-});
-
-function anotherSource(): ReadSource {
+  folder = await newDataFolder('heatlamp-bulks-');
   const read = readConfig(environmentOf(folder));
   if (!read.ok) throw new Error(read.problems.join('; '));
-  return openForReading(read.config);
-}
+  source = openForReading(read.config);
+});
+afterAll(async () => {
+  await source.close();
+  await removeDataFolder(folder);
+});
 
 /** Instants in ms since noon; `began` is null without a start. Orders count from 0 in each branch. */
 type Course = { order: number; began: number | null; ready: number | null; served: number | null };
@@ -82,35 +67,37 @@ const course = fc.record({
 const courses = fc.array(course, { minLength: 30, maxLength: MAX_COURSES, size: 'max' });
 const end = (...hours: number[]) => fc.option(fc.constantFrom(...hours).map((after) => NOON + after * HOUR));
 const spans = fc.array(fc.record({ from: end(-12, 12, 18, 36), to: end(12, 36, 48) }), { minLength: 1, maxLength: 2 });
-const changes = fc.array(fc.tuple(fc.nat(MAX_COURSES - 1), course), { minLength: 1, maxLength: 8 });
 
-test('[F14][F17] courses of a span, read alone and followed, have the figures of the whole branch', async () => {
+/** Whether a step of the course is among six or more steps of three or more orders within five seconds. */
+function isInBulk(one: Course, all: readonly Course[]): boolean {
+  return (['ready', 'served'] as const).some((step) =>
+    all.some(({ [step]: first }) => {
+      const its = one[step];
+      if (first === null || its === null || its < first || its > first + 5_000) return false;
+      const together = all.filter(({ [step]: at }) => at !== null && at >= first && at <= first + 5_000);
+      return together.length >= 6 && new Set(together.map(({ order }) => order)).size >= 3;
+    }),
+  );
+}
+
+test('[F14] the bulks of a period depend on all courses of the branch, however long before they began', async () => {
   let branch = 0;
   await fc.assert(
-    fc.asyncProperty(courses, spans, changes, spans, async (stored, first, changed, second) => {
+    fc.asyncProperty(courses, spans, async (stored, periods) => {
       branch += 1;
       await store(branch, new Map(stored.entries()));
-      for (const span of first) await expectSame(branch, span);
-      await store(branch, new Map(changed));
-      for (const span of [...first, ...second]) await expectSame(branch, span);
+      for (const { from, to } of periods) {
+        const found = await readCourses(source, { ...everyCourse([branch]), from, to });
+        const bulks = found.courses.filter(({ exclusion }) => exclusion === 'bulk');
+        const wanted = [...stored.entries()].filter(([, one]) => {
+          const began = NOON + (one.began ?? one.ready ?? one.served ?? 0);
+          const isIn = began >= (from ?? began) && began < (to ?? began + 1);
+          return isIn && one.began !== null && one.ready !== null && isInBulk(one, stored);
+        });
+        const numbers = bulks.map(({ courseNumber }) => courseNumber).sort((a, b) => a - b);
+        expect(numbers).toEqual(wanted.map(([number]) => number));
+      }
     }),
     runs(Number(process.env['HEATLAMP_HISTORIES'] ?? 15)),
   );
-});
-
-async function expectSame(branch: number, span: { from: number | null; to: number | null }): Promise<void> {
-  const query = { ...everyCourse([branch]), ...span, groupBy: 'course' as const };
-  expect(await summarize(limited, query)).toEqual(await summarize(whole, query));
-}
-
-test('figures of more courses than fit in the memory are refused, but not those of each branch', async () => {
-  const half = new Map(Array.from({ length: MAX_COURSES / 2 + 1 }, (_, number) => [number, ONE_COURSE]));
-  const branches = [1_001, 1_002, 1_003];
-  for (const branch of branches) await store(branch, half);
-  const query = everyCourse(branches);
-  await expect(summarize(limited, { ...query, groupBy: 'none' })).rejects.toThrow(TooManyCourses);
-  await expect(summarize(limited, { ...everyCourse([FULL]), groupBy: 'branch' })).rejects.toThrow(TooManyCourses);
-  const figures = await summarize(limited, { ...query, groupBy: 'branch' });
-  expect(figures.groups.map(({ key, count }) => [key, count])).toEqual(branches.map((key) => [String(key), half.size]));
-  expect(figures).toEqual(await summarize(whole, { ...query, groupBy: 'branch' }));
 });

@@ -1,0 +1,151 @@
+import type { OrderKind } from '../../contract/live';
+import type { Exclusion, Measure } from '../../contract/reports';
+import { exclusionOf, gapsMs, isForgotten, passWaitMs, visitMs } from '../../domain/course-times';
+import type { Instant } from '../../domain/fact';
+import { inSeconds } from '../../domain/preparation-unit';
+import { lateAfterMs } from '../../domain/ticket';
+import { groupBy } from '../../lib/group';
+import { type BranchReading, branchReadings } from '../sql/branch-readings';
+import type { Condition } from '../sql/conditions';
+import { type CourseRow, coursesOf, ordersWith } from '../sql/report-statements';
+import type { Source } from '../sql/statements';
+import { readBulks } from './bulks';
+import { conditionsOf, type ReportFilter } from './filter';
+
+/** A stored course with all that figures are computed from. Instants are POS time in epoch ms. */
+export type Course = {
+  branch: BranchReading;
+  orderKey: number;
+  courseNumber: number;
+  round: number;
+  name: string | null;
+  abbreviation: string | null;
+  kind: OrderKind;
+  guests: number | null;
+  beganAt: Instant;
+  readyAt: Instant | null;
+  servedAt: Instant | null;
+  /** F16: the business day as `2026-06-19`, and the local minute of the day at the start. */
+  day: string;
+  minute: number;
+  hasStart: boolean;
+  isOpen: boolean;
+  /** Closed by Heatlamp. */
+  isAutoClosed: boolean;
+  /** F22d: presumed served. */
+  isPresumed: boolean;
+  /** F13: why its preparation does not count. */
+  exclusion: Exclusion | null;
+  /** F13, F15: the measures in ms; null if they do not count. All courses of an order share its visit. */
+  times: Record<Measure, number | null>;
+  /** F12: what the POS expected, and what it measured itself, in seconds. */
+  expected: number | null;
+  posSeconds: number | null;
+  /** F11: whether the preparation took longer than today's limits allow. */
+  isLate: boolean;
+};
+
+/** The courses of a filter, and its branches that exist. */
+export type Selection = { branches: readonly BranchReading[]; courses: Course[] };
+
+/** Figures over more courses than one report may cover. */
+export class TooManyCourses extends Error {
+  constructor() {
+    const most = MAX_COURSES.toLocaleString('en');
+    super(`the figures would be of more than ${most} courses: choose a shorter period, or fewer branches`);
+  }
+}
+
+/** They are in memory together: some 400 bytes each. */
+const MAX_COURSES = 1_000_000;
+
+/** The first and the last instant of a date. */
+const ALWAYS = { from: -8_640_000_000_000_000, to: 8_640_000_000_000_000 };
+
+/** Orders per statement: some 20 ms, after which other queries of the reader have their turn. */
+const CHUNK_ORDERS = 1_000;
+
+/** The courses of a filter, by branch, order, number and round. @throws TooManyCourses */
+export async function readCourses(source: Source, filter: ReportFilter): Promise<Selection> {
+  const readings = await branchReadings(source);
+  const branches = filter.branches.flatMap((number) => readings.get(number) ?? []);
+  const courses: Course[] = [];
+  for (const branch of branches) {
+    const conditions = conditionsOf(filter, branch, filter.now[branch.number]);
+    for (const course of await coursesOfBranch(source, branch, filter, conditions)) courses.push(course);
+    if (courses.length > MAX_COURSES) throw new TooManyCourses();
+  }
+  return { branches, courses };
+}
+
+/** The courses of a branch that began in a half-open range and meet conditions, by order. @throws TooManyCourses */
+export async function coursesOfBranch(
+  source: Source,
+  branch: BranchReading,
+  { from, to }: { from: Instant | null; to: Instant | null },
+  conditions: readonly Condition[],
+): Promise<Course[]> {
+  const texts = conditions.map(([sql]) => sql);
+  const values = conditions.flatMap(([, ...bound]) => bound);
+  const wanted = [branch.number, from ?? ALWAYS.from, to ?? ALWAYS.to, ...values];
+  const found = await source.$queryRawUnsafe<{ orderKey: number }[]>(ordersWith(texts), ...wanted, MAX_COURSES + 1);
+  if (found.length > MAX_COURSES) throw new TooManyCourses();
+  const orders = [...new Set(found.map(({ orderKey }) => orderKey))].sort((a, b) => a - b);
+  const courses: Course[] = [];
+  for (let at = 0; at < orders.length; at += CHUNK_ORDERS) {
+    const keys = JSON.stringify(orders.slice(at, at + CHUNK_ORDERS));
+    const rows = await source.$queryRawUnsafe<CourseRow[]>(coursesOf(texts), ...wanted, keys);
+    for (const order of groupBy(rows, ({ orderKey }) => orderKey).values())
+      courses.push(...coursesOfOrder(order, branch));
+    await yieldToOthers();
+  }
+  const isInBulk = await readBulks(source, branch.number, courses);
+  for (const course of courses)
+    if (course.exclusion === null && isInBulk(course)) {
+      course.exclusion = 'bulk';
+      course.times.preparation = null;
+      course.isLate = false;
+    }
+  return courses;
+}
+
+/** SQLite answers synchronously, so awaiting its result does not yield to the event loop. */
+const yieldToOthers = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** The wanted courses of an order, before bulks are known. Their gaps and visit consider all of its courses. */
+function coursesOfOrder(order: readonly CourseRow[], branch: BranchReading): Course[] {
+  const steps = order.map((row) => ({ ...row, isPresumed: row.presumedAt !== null }));
+  const gaps = gapsMs(steps);
+  const visit = visitMs(steps);
+  const courses: Course[] = [];
+  for (const [index, row] of steps.entries())
+    if (row.isWanted === 1) courses.push(courseOf(row, branch, gaps[index] ?? null, isForgotten(row) ? null : visit));
+  return courses;
+}
+
+function courseOf(row: CourseRow, branch: BranchReading, gap: number | null, visit: number | null): Course {
+  const { unit, limitsOf } = branch.reading;
+  const { orderKey, courseNumber, round, abbreviation, kind, guests, beganAt, startedAt, readyAt, servedAt } = row;
+  const expected = inSeconds(row.expectedRaw, unit);
+  const exclusion = exclusionOf({
+    hasStart: startedAt !== null,
+    hasReady: readyAt !== null,
+    isClockSkewed: row.marks.includes('"clock"'),
+    isBulk: false,
+  });
+  const preparation = exclusion === null && readyAt !== null ? readyAt - beganAt : null;
+  return {
+    ...{ branch, orderKey, courseNumber, round, abbreviation, kind, guests, beganAt, readyAt, servedAt, exclusion },
+    name: row.courseName,
+    day: row.businessDay,
+    minute: row.localMinute,
+    hasStart: startedAt !== null,
+    isOpen: row.closedAt === null,
+    isAutoClosed: row.closedBy === 'heatlamp',
+    isPresumed: row.presumedAt !== null,
+    times: { preparation, passWait: passWaitMs(readyAt, servedAt), gap, visit },
+    expected,
+    posSeconds: inSeconds(row.posRaw, unit),
+    isLate: preparation !== null && preparation > lateAfterMs(expected, limitsOf(courseNumber)),
+  };
+}
