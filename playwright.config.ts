@@ -9,9 +9,6 @@ const executablePath = findBrowser();
 
 /** Their tests mostly wait: for sounds, limits and outages in real time. */
 const WAITING = '**/*.waiting{,.*}.test.ts';
-/** Not in the run that the other tests share. */
-const APART = /@alone|@timed|@long/;
-
 export default defineConfig<object, Options>({
   testDir: 'e2e',
   testMatch: '**/*.test.ts',
@@ -22,19 +19,15 @@ export default defineConfig<object, Options>({
   workers: 7,
   projects: [
     { name: 'on PostgreSQL', grep: /@postgresql/, use: { database: 'postgresql' }, workers: 1 },
-    { name: 'waiting', testMatch: WAITING, grepInvert: APART, fullyParallel: true, workers: 3 },
-    { name: 'together', testIgnore: WAITING, grepInvert: APART, fullyParallel: true },
-    // Where a time is promised, nothing else may take the processor: `npm test` runs these when all others are done,
-    // first those that mostly wait, and whose promise is in seconds.
-    { name: 'timed', grep: /@timed/, fullyParallel: true, workers: 5 },
-    { name: 'alone', grep: /@alone/, workers: 1, dependencies: ['timed'] },
+    { name: 'waiting', testMatch: WAITING, grepInvert: /@long/, fullyParallel: true, workers: 3 },
+    { name: 'together', testIgnore: WAITING, grepInvert: /@long/, fullyParallel: true },
     // `npm run test:long`: repetitions for other views, sizes and languages, and on the other database what depends
     // most on it: an evening, its history and reports, signing in, and an outage of the server.
     { name: 'long', grep: /@long/, fullyParallel: true },
     {
       name: 'long on PostgreSQL',
       testMatch: '**/*.both.test.ts',
-      grepInvert: /@alone|@timed|@postgresql/,
+      grepInvert: /@postgresql/,
       fullyParallel: true,
       workers: 3, // each starts a PostgreSQL
       use: { database: 'postgresql' },
@@ -42,7 +35,7 @@ export default defineConfig<object, Options>({
   ],
   retries: 0,
   forbidOnly: true,
-  // No promises: what hangs ends, also where the machine is crowded. Promised times are measured by @timed and @alone.
+  // No promises: what hangs ends, also where the machine is crowded. The rigs measure promised times.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   use: {

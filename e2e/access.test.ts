@@ -1,45 +1,18 @@
 import path from 'node:path';
 import { createKitchen } from './actors/kitchen';
 import { MAINS } from './actors/pos';
-import { instant } from './instant';
 import { startServerProcess } from './server-process';
 import { expect, test } from './test';
 
-const OFF_WITHIN_MS = 2_000;
-
-test('walls of two branches see only their own branch', async ({ pos, kitchen, openBranch }) => {
-  const other = openBranch();
-  const [here, there] = [await kitchen.opensWall(), await other.kitchen.opensWall()];
-  await pos.starts(pos.seats({ number: 11 }), MAINS);
-  await here.sees('Table 11');
-  await other.pos.starts(other.pos.seats({ number: 22 }), MAINS);
-  await there.sees('Table 22');
-  await here.seesNo('Table 22');
-  await there.seesNo('Table 11');
-  for (const wall of [here, there]) expect(Object.keys((await wall.looks()).at(-1)?.cards ?? {})).toHaveLength(1);
-
-  await here.page.goto(`${new URL(here.page.url()).origin}/kitchen?branch=${other.pos.branch}`);
-  await here.isRefused('This screen may not show that branch');
-  await here.seesNo('Table 22');
-});
-
-test('a revoked wall goes dark and says so, and the wall beside it continues', { tag: '@alone' }, async ({
-  pos,
-  kitchen,
-}) => {
+test('a revoked wall goes dark and says so, and the wall beside it continues', async ({ pos, kitchen, openBranch }) => {
   const [wall, beside] = [await kitchen.opensWall(), await kitchen.opensWall()];
   const party = pos.seats({ number: 6 });
   await pos.starts(party, MAINS);
   await wall.sees('Table 6');
 
   await kitchen.revokes(wall);
-  const revokedAt = instant();
   await wall.isRefused('This screen was revoked');
   await wall.seesNo('Table 6');
-  const off = (await wall.looks()).find(({ level, cards }) => level === 'refused' && Object.keys(cards).length === 0);
-  const tookMs = (off?.at ?? Number.POSITIVE_INFINITY) - revokedAt;
-  test.info().annotations.push({ type: 'measured', description: `off: ${Math.round(tookMs)} ms` });
-  expect(tookMs).toBeLessThanOrEqual(OFF_WITHIN_MS);
 
   await pos.completes(party, MAINS);
   await beside.seesReady('Table 6');
@@ -48,6 +21,8 @@ test('a revoked wall goes dark and says so, and the wall beside it continues', {
   await wall.isRefused('This screen was revoked');
   // No time either: it would be that of another time zone.
   await expect(wall.page.locator('header')).not.toContainText(/\d:\d\d/);
+  await beside.page.goto(`${new URL(beside.page.url()).origin}/kitchen?branch=${openBranch().pos.branch}`);
+  await beside.isRefused('This screen may not show that branch');
 });
 
 test('a wall that a wrong backup does not know comes back by itself after the right one', { tag: '@thorough' }, async ({

@@ -1,6 +1,4 @@
-import type { Page } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
-import type { Kitchen } from './actors/kitchen';
 import { MAINS, type Pos, STARTERS } from './actors/pos';
 import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
 import type { Wall } from './actors/wall';
@@ -71,66 +69,4 @@ test('axe finds nothing on lanes and on the notice about the address', async ({ 
   await fillsBoard(pos);
   await seesEveryState(wall);
   await axeFindsNothing(wall.page, 'lanes');
-});
-
-/** Opens the home page or the pairing page. */
-async function opens(kitchen: Kitchen, address: string): Promise<Page> {
-  const { page } = await kitchen.takesDevice();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(address);
-  return page;
-}
-
-test('axe finds nothing on the home page, on pairing and on the not-found page', { tag: '@thorough' }, async ({
-  server,
-  pos,
-  kitchen,
-}) => {
-  await kitchen.getsLink();
-  await pos.starts(pos.seats({ number: 1 }), MAINS);
-  const pairing = await opens(kitchen, `${server.url}/pair#nobody`);
-  await expect(pairing.getByRole('status')).toContainText('This link is no longer valid');
-  await axeFindsNothing(pairing, 'pairing that was refused');
-
-  const nowhere = await opens(kitchen, `${server.url}/nowhere`);
-  await axeFindsNothing(nowhere, 'a page that is not there');
-
-  const home = await opens(kitchen, server.url);
-  await expect(home.getByRole('heading', { level: 1 })).toContainText('Running.');
-  await axeFindsNothing(home, 'the home page');
-  await server.kill();
-  await expect(home.getByRole('heading', { level: 1 })).toContainText('does not answer');
-  await axeFindsNothing(home, 'the home page of a server that is gone');
-  await server.start();
-  await expect(home.getByRole('heading', { level: 1 })).toContainText('Running.');
-});
-
-test('axe finds nothing on the home page of a screen', { tag: '@thorough' }, async ({
-  server,
-  kitchen,
-  openBranch,
-}) => {
-  const other = openBranch();
-  const { id, link } = await kitchen.getsLink();
-  const one = await opens(kitchen, link);
-  await one.waitForURL('**/kitchen');
-  await one.goto(`${server.url}/?lang=nl`);
-  await expect(one.getByRole('heading', { level: 1 })).toContainText('Hallo, Wall.');
-  await axeFindsNothing(one, 'the home page of a screen, in Dutch');
-  await server.heatlamp('screen', 'revoke', String(id));
-  await one.goto(server.url);
-  await expect(one.getByRole('heading', { level: 1 })).toContainText('was revoked');
-  await axeFindsNothing(one, 'the home page of a screen that was revoked');
-
-  const several = await kitchen.getsLink([kitchen.branch, other.kitchen.branch]);
-  const two = await opens(kitchen, several.link);
-  await two.waitForURL('**/kitchen**');
-  await two.goto(server.url);
-  await expect(two.getByRole('navigation').getByRole('link')).toHaveCount(8);
-  await axeFindsNothing(two, 'the home page of a screen of two branches');
-  await two.context().clearCookies();
-  await two.context().addCookies([{ name: 'heatlamp_screen', value: 'of-another', url: server.url }]);
-  await two.reload();
-  await expect(two.getByRole('heading', { level: 1 })).toContainText('not known here');
-  await axeFindsNothing(two, 'the home page of a screen that is not known');
 });

@@ -62,15 +62,6 @@ test('a page loads no other page before its link is followed, so the log says on
   expect(prefetched).toEqual([]);
 });
 
-test('a manager who is no owner has no log', async ({ server, kitchen, managers, pos }) => {
-  const { page } = await kitchen.takesDevice();
-  await managers.signsIn(page, { branches: [pos.branch] });
-  await page.goto(`${server.url}/manager/history`);
-  await expect(page.getByRole('link', { name: 'History' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Log', exact: true })).toHaveCount(0);
-  expect((await page.goto(`${server.url}/manager/audit`))?.status()).toBe(404);
-});
-
 test('a path with backslashes, which no browser sends, opens no page that the log takes for another', async ({
   server,
   kitchen,

@@ -28,19 +28,6 @@ test('a course starts, is ready and is served, and the wall shows each step with
   expect(wall.reloads()).toBe(0);
 });
 
-test('a party moves to another table, and its card says so', async ({ pos, kitchen }) => {
-  const wall = await kitchen.opensWall();
-  const jansen = pos.seats({ number: 7, tableName: 'Jansen', numberOfGuests: 2 });
-  await pos.starts(jansen, MAINS, { minutesAgo: 2 });
-  await wall.sees('Table 7', 'Jansen');
-
-  pos.moves(jansen, { number: 31, tableName: 'Jansen', numberOfGuests: 2 });
-  await pos.starts(jansen, STARTERS);
-  await wall.sees('Table 31', 'Mains', 'from 7');
-  await wall.seesNo('Table 7');
-  expect(wall.reloads()).toBe(0);
-});
-
 test('a wall that was disconnected shows the same board after it reconnects', async ({ server, pos, kitchen }) => {
   const network = await openNetwork(server.port);
   const [wall, away] = [await kitchen.opensWall(), await kitchen.opensWall({ by: network })];

@@ -3,31 +3,6 @@ import { MAINS } from './actors/pos';
 import { rewriteMessages } from './network';
 import { expect, test } from './test';
 
-test('a visible wall reports the age of its data every ten seconds, and /metrics has it', { tag: '@timed' }, async ({
-  server,
-  pos,
-  kitchen,
-}) => {
-  const wall = await kitchen.opensWall();
-  await pos.starts(pos.seats({ number: 12 }), MAINS);
-  await wall.sees('Table 12', 'Mains');
-  const ages: number[] = [];
-  const age = async () => {
-    const text = await (await fetch(`${server.url}/metrics`)).text();
-    const [, seconds] =
-      new RegExp(`^heatlamp_screen_data_age_seconds\\{branch="${pos.branch}",view="kitchen"\\} (\\S+)$`, 'm').exec(
-        text,
-      ) ?? [];
-    const known = Number(seconds ?? Number.NaN);
-    ages.push(known);
-    return known;
-  };
-  // Without updates the age grows until the wall's next report.
-  await expect.poll(age, { timeout: 60_000, intervals: [500] }).toBeGreaterThan(6);
-  await expect.poll(age, { timeout: 60_000, intervals: [500] }).toBeLessThan(4);
-  expect(ages.every((each) => Number.isNaN(each) || each < 16)).toBe(true);
-});
-
 test('[F23] a wall shows the time of the restaurant, also where the clock of the POS is wrong', async ({ kitchen }) => {
   const wall = await kitchen.opensWall({
     prepares: (page) =>

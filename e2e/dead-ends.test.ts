@@ -85,18 +85,6 @@ test('a waiter without ready courses sees whose tables are shown, and shows all 
   await expect(page.getByRole('heading', { name: 'Table 30' })).toBeVisible();
 });
 
-test('tables= accepts ranges and single tables on every page', async ({ kitchen, pos }) => {
-  for (const number of [2, 5, 12, 20]) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 2 });
-  const wall = await kitchen.opensWall({ choices: 'tables=1-3,20,5&sort=table' });
-  await wall.sees('Table 20');
-  await expect(wall.page.getByRole('listitem').getByRole('heading')).toHaveText(['2', '5', '20']);
-  for (const view of ['pass', 'tables'] as const) {
-    const { page } = await kitchen.opens(view, { choices: 'tables=1-3,20,5' });
-    await expect(page.getByText('20', { exact: true }).first()).toBeVisible();
-    await expect(page.getByText('12', { exact: true })).toHaveCount(0);
-  }
-});
-
 test('a touch collects a course in a branch that chose so, and explains itself on a cooking one', async ({
   kitchen,
   pos,

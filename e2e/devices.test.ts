@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
 import { MAINS } from './actors/pos';
 import { readies, takesTablet } from './actors/waiter';
-import { expect, inLong, test } from './test';
+import { expect, test } from './test';
 
 /** In the page: a browser without a window refuses every notification, so they are noted where it would show them. */
 function allowNotices(): void {
@@ -83,31 +83,26 @@ test('a manager on a phone sees what to do next, and has every page under the th
   await page.waitForURL('**/manager/screens');
 });
 
-for (const view of ['ready', 'kitchen'] as const)
-  test(
-    `${view}: a kiosk hides the ways out, and asks for the PIN of its branch`,
-    inLong(view !== 'ready'),
-    async ({ server, kitchen }) => {
-      const branch = String(kitchen.branch);
-      await server.heatlamp('branch', 'set', branch);
-      await server.heatlamp('setting', 'set', 'kioskPin', '0417', '--branch', branch);
-      const screen = await kitchen.opens(view, { choices: 'kiosk=on' });
-      const { page } = screen;
-      await expect(page.getByRole('navigation')).toHaveCount(0);
-      const menu = await screen.opensMenu();
-      await expect(menu.getByRole('combobox')).toHaveCount(0);
-      await menu.getByRole('button', { name: 'Leave the kiosk' }).click();
-      await expect(menu.getByLabel('PIN')).toBeFocused();
-      await axeFindsNothing(page, 'a kiosk that asks for its PIN');
-      await page.keyboard.type('1234');
-      await page.keyboard.press('Enter');
-      await expect(menu.getByRole('alert').filter({ hasText: 'This PIN is wrong.' })).toBeVisible();
-      await menu.getByLabel('PIN').fill('0417');
-      await page.keyboard.press('Enter');
-      await expect(menu.getByRole('combobox', { name: 'Kiosk' })).toHaveValue('off');
-      expect(new URL(page.url()).searchParams.has('kiosk')).toBe(false);
-    },
-  );
+test('a kiosk hides the ways out, and asks for the PIN of its branch', async ({ server, kitchen }) => {
+  const branch = String(kitchen.branch);
+  await server.heatlamp('branch', 'set', branch);
+  await server.heatlamp('setting', 'set', 'kioskPin', '0417', '--branch', branch);
+  const screen = await kitchen.opens('ready', { choices: 'kiosk=on' });
+  const { page } = screen;
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  const menu = await screen.opensMenu();
+  await expect(menu.getByRole('combobox')).toHaveCount(0);
+  await menu.getByRole('button', { name: 'Leave the kiosk' }).click();
+  await expect(menu.getByLabel('PIN')).toBeFocused();
+  await axeFindsNothing(page, 'a kiosk that asks for its PIN');
+  await page.keyboard.type('1234');
+  await page.keyboard.press('Enter');
+  await expect(menu.getByRole('alert').filter({ hasText: 'This PIN is wrong.' })).toBeVisible();
+  await menu.getByLabel('PIN').fill('0417');
+  await page.keyboard.press('Enter');
+  await expect(menu.getByRole('combobox', { name: 'Kiosk' })).toHaveValue('off');
+  expect(new URL(page.url()).searchParams.has('kiosk')).toBe(false);
+});
 
 test('a kiosk that a manager moves, also while it is off, goes to its own page, and asks for the PIN of its branch', {
   tag: '@thorough',

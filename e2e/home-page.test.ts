@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { axeFindsNothing } from './accessibility';
 import type { Kitchen } from './actors/kitchen';
 import { MAINS } from './actors/pos';
 import { expect, test } from './test';
@@ -6,7 +7,7 @@ import { expect, test } from './test';
 /** Pairs a device, and opens the home page on it. */
 async function pairs(kitchen: Kitchen, url: string, options: { branches?: number[]; choices?: string } = {}) {
   const { id, link } = await kitchen.getsLink(options.branches);
-  const { page } = await kitchen.takesDevice();
+  const { page } = await kitchen.takesDevice({ reducedMotion: 'reduce' });
   await page.goto(link);
   await page.waitForURL('**/kitchen**');
   await page.goto(`${url}/${options.choices ?? ''}`);
@@ -24,6 +25,7 @@ test('a paired device is greeted by its name and reaches the wall with a click',
   await expect(page.getByText('This screen is paired with Harbour.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Set-up' })).toBeAttached();
   await expect(choices(page)).toHaveText([/^Kitchen wall/, /^Ready to serve/, /^Pass/, /^Tables/]);
+  await axeFindsNothing(page, 'the home page of a screen');
   await pos.starts(pos.seats({ number: 31 }), MAINS);
   await choices(page).first().click();
   await page.waitForURL(`${server.url}/kitchen`);
@@ -38,6 +40,7 @@ test('a device of two branches has a link for each, also by keyboard', async ({ 
   const titles = ['Kitchen wall', 'Ready to serve', 'Pass', 'Tables'];
   const links = titles.flatMap((title) => [`${title} Branch ${pos.branch}`, `${title} Station`]);
   await expect(choices(page)).toHaveText(links, { ignoreCase: true });
+  await axeFindsNothing(page, 'the home page of a screen of two branches');
   await other.pos.starts(other.pos.seats({ number: 32 }), MAINS);
   // The page has hydrated once it requests the server's state.
   await page.waitForResponse('**/overview');
@@ -49,10 +52,17 @@ test('a device of two branches has a link for each, also by keyboard', async ({ 
   await expect(page.getByRole('heading', { name: 'Table 32' })).toBeVisible();
 });
 
-test('a device that is not paired reads what this is and how to add a screen', async ({ server, pos, kitchen }) => {
+test('a device that is not paired reads what this is and how to add a screen, or that the server is gone', {
+  tag: '@thorough',
+}, async ({ server, pos, kitchen }) => {
   await kitchen.getsLink();
   await pos.starts(pos.seats({ number: 1, tableName: 'The Jansens' }), MAINS);
-  const { page } = await kitchen.takesDevice();
+  const { page } = await kitchen.takesDevice({ reducedMotion: 'reduce' });
+  await page.goto(`${server.url}/pair#nobody`);
+  await expect(page.getByRole('status')).toContainText('This link is no longer valid');
+  await axeFindsNothing(page, 'pairing that was refused');
+  await page.goto(`${server.url}/kitchen`);
+  await expect(page.getByText('This screen is not paired')).toBeVisible();
   await page.goto(server.url);
   await expect(headline(page)).toContainText('Running.');
   await expect(page.getByRole('heading', { name: 'What Heatlamp is' })).toBeVisible();
@@ -62,6 +72,12 @@ test('a device that is not paired reads what this is and how to add a screen', a
   const sent = await page.content();
   const overview = await (await page.request.get(`${server.url}/overview`)).text();
   for (const text of [sent, overview]) expect(text).not.toContain('Jansens');
+  await axeFindsNothing(page, 'the home page');
+  await server.kill();
+  await expect(headline(page)).toContainText('does not answer');
+  await axeFindsNothing(page, 'the home page of a server that is gone');
+  await server.start();
+  await expect(headline(page)).toContainText('Running.');
 });
 
 test('a device that is revoked while its home page is open says so, and what to do', async ({ server, kitchen }) => {
@@ -75,20 +91,22 @@ test('a device that is revoked while its home page is open says so, and what to 
   await expect(page.getByText('Ask the person who manages Heatlamp for a new link')).toBeVisible();
   await expect(page.getByText('heatlamp -- screen add')).toBeVisible();
   expect(await page.content()).not.toContain('Hello');
+  await axeFindsNothing(page, 'the home page of a screen that was revoked');
   await page.getByRole('link', { name: 'show a code here' }).click();
   await expect(page.getByRole('heading', { name: 'Pair this screen' })).toBeVisible();
 });
 
 test('a device with a key of another Heatlamp says so', async ({ server, kitchen }) => {
-  const { page, context } = await kitchen.takesDevice();
+  const { page, context } = await kitchen.takesDevice({ reducedMotion: 'reduce' });
   await context.addCookies([{ name: 'heatlamp_screen', value: 'of-another', url: server.url }]);
   await page.goto(server.url);
   await expect(headline(page)).toHaveText('This screen is not known here.');
+  await axeFindsNothing(page, 'the home page of a screen that is not known');
   await expect(page.getByText('heatlamp -- screen add')).toBeVisible();
 });
 
 test('a Dutch device shows Dutch, and the address takes precedence over the device', async ({ server, kitchen }) => {
-  const { page } = await kitchen.takesDevice({ locale: 'nl-NL' });
+  const { page } = await kitchen.takesDevice({ locale: 'nl-NL', reducedMotion: 'reduce' });
   const shows = async (address: string, language: string, text: string) => {
     await page.goto(`${server.url}${address}`);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -99,6 +117,7 @@ test('a Dutch device shows Dutch, and the address takes precedence over the devi
   await shows('/pair', 'nl', 'Koppel dit scherm');
   await shows('/pair?lang=en', 'en', 'Pair this screen');
   await shows('/nowhere', 'nl', 'Deze pagina bestaat niet.');
+  await axeFindsNothing(page, 'a page that is not there');
   await shows('/nowhere?lang=en', 'en', 'There is no page here.');
   await page.getByRole('link', { name: 'To the home page' }).click();
   await page.waitForURL(`${server.url}/?lang=en`);

@@ -1,11 +1,10 @@
 import type { Page, Request } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
 import { MAINS, STARTERS } from './actors/pos';
-import { expect, inLong, test } from './test';
+import { expect, test } from './test';
 
 const DESK = { width: 1440, height: 1000 };
 const PHONE = { width: 390, height: 844 };
-const TABLET = { width: 800, height: 1280 };
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
@@ -107,63 +106,47 @@ const GERMAN = {
   advice: 'Was dort einzutragen ist, steht unter „Abonnements“.',
   pace: 'Zubereitung je Gang, letzte 15 min',
 };
-const FRENCH = {
-  title: 'En direct',
-  branch: 'Établissement',
-  behind: '3 min de retard',
-  asExpected: 'comme prévu',
-  nothingYet: 'Encore rien de la caisse',
-  advice: 'Ce qu’il faut y saisir se trouve sous « Abonnements ».',
-  pace: 'Préparation par service, 15 dernières min',
-};
+test('several branches are listed worst first, and one of them in full, on a German phone', async ({
+  kitchen,
+  server,
+  managers,
+  openBranch,
+}) => {
+  const [calm, behind, empty] = [openBranch(), openBranch(), openBranch()];
+  await empty.kitchen.getsLink();
+  for (const [branch, took] of [
+    [calm, 10],
+    [behind, 13],
+  ] as const) {
+    await server.heatlamp('branch', 'set', String(branch.pos.branch));
+    await server.heatlamp('setting', 'set', 'posTimeUnit', 'minutes', '--branch', String(branch.pos.branch));
+    for (let number = 1; number <= 5; number += 1) {
+      const course = { ...STARTERS, expectedPreparationTime: 10 };
+      const party = branch.pos.seats({ number });
+      await branch.pos.starts(party, course, { minutesAgo: took + 1 });
+      await branch.pos.completes(party, course, { minutesAgo: 1 });
+    }
+  }
+  const { page } = await kitchen.takesDevice({ viewport: PHONE, locale: 'de-DE' });
+  const branches = [calm, behind, empty].map(({ pos }) => pos.branch);
+  await managers.signsIn(page, { branches });
+  await page.goto(`${server.url}/manager`);
+  await expect(page.getByRole('heading', { level: 1, name: GERMAN.title })).toBeVisible();
+  const rows = page.getByRole('rowheader');
+  await expect(rows).toHaveText([behind, calm, empty].map(({ pos }) => `${GERMAN.branch} ${pos.branch}`));
+  await expect(page.getByRole('row', { name: `${GERMAN.branch} ${behind.pos.branch}` })).toContainText(GERMAN.behind);
+  await expect(page.getByRole('row', { name: `${GERMAN.branch} ${calm.pos.branch}` })).toContainText(GERMAN.asExpected);
+  await axeFindsNothing(page, 'several branches');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 
-for (const { size, viewport, locale, texts } of [
-  { size: 'phone', viewport: PHONE, locale: 'de-DE', texts: GERMAN },
-  { size: 'tablet', viewport: TABLET, locale: 'fr-FR', texts: FRENCH },
-]) {
-  test(
-    `several branches are listed worst first, and one of them in full, at a ${size}, ${locale}`,
-    inLong(size !== 'phone'),
-    async ({ kitchen, server, managers, openBranch }) => {
-      const [calm, behind, empty] = [openBranch(), openBranch(), openBranch()];
-      await empty.kitchen.getsLink();
-      for (const [branch, took] of [
-        [calm, 10],
-        [behind, 13],
-      ] as const) {
-        await server.heatlamp('branch', 'set', String(branch.pos.branch));
-        await server.heatlamp('setting', 'set', 'posTimeUnit', 'minutes', '--branch', String(branch.pos.branch));
-        for (let number = 1; number <= 5; number += 1) {
-          const course = { ...STARTERS, expectedPreparationTime: 10 };
-          const party = branch.pos.seats({ number });
-          await branch.pos.starts(party, course, { minutesAgo: took + 1 });
-          await branch.pos.completes(party, course, { minutesAgo: 1 });
-        }
-      }
-      const { page } = await kitchen.takesDevice({ viewport, locale });
-      const branches = [calm, behind, empty].map(({ pos }) => pos.branch);
-      await managers.signsIn(page, { branches });
-      await page.goto(`${server.url}/manager`);
-      await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible();
-      const rows = page.getByRole('rowheader');
-      await expect(rows).toHaveText([behind, calm, empty].map(({ pos }) => `${texts.branch} ${pos.branch}`));
-      await expect(page.getByRole('row', { name: `${texts.branch} ${behind.pos.branch}` })).toContainText(texts.behind);
-      await expect(page.getByRole('row', { name: `${texts.branch} ${calm.pos.branch}` })).toContainText(
-        texts.asExpected,
-      );
-      await axeFindsNothing(page, `several branches at a ${size}`);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
-
-      await page.getByRole('link', { name: `${texts.branch} ${empty.pos.branch}` }).press('Enter');
-      await expect(page.getByText(texts.nothingYet)).toBeVisible();
-      await expect(page.getByText(texts.advice)).toBeVisible();
-      await axeFindsNothing(page, `an empty evening at a ${size}`);
-      await page.getByLabel(texts.branch).selectOption(String(behind.pos.branch));
-      await expect(card(page, texts.pace)).toContainText(texts.behind);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
-    },
-  );
-}
+  await page.getByRole('link', { name: `${GERMAN.branch} ${empty.pos.branch}` }).press('Enter');
+  await expect(page.getByText(GERMAN.nothingYet)).toBeVisible();
+  await expect(page.getByText(GERMAN.advice)).toBeVisible();
+  await axeFindsNothing(page, 'an empty evening');
+  await page.getByLabel(GERMAN.branch).selectOption(String(behind.pos.branch));
+  await expect(card(page, GERMAN.pace)).toContainText(GERMAN.behind);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+});
 
 test('outdated figures are reported as such, first in seconds, then with their time, and are live again with the server', {
   tag: '@thorough',

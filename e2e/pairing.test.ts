@@ -2,10 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { axeFindsNothing } from './accessibility';
-import { createManagers } from './actors/manager';
 import { MAINS } from './actors/pos';
 import { watchWall } from './actors/wall';
-import { startServerProcess } from './server-process';
 import { expect, test } from './test';
 
 test('a link pairs a screen permanently: its cookie survives a restart of the browser', async ({
@@ -36,20 +34,6 @@ test('a link pairs a screen permanently: its cookie survives a restart of the br
   await watchWall(again, id).sees('Table 17');
   await second.close();
   await rm(profile, { recursive: true, force: true });
-});
-
-test('a revoked or unknown link says so', async ({ server, kitchen }) => {
-  const { id, link } = await kitchen.getsLink();
-  await server.heatlamp('screen', 'revoke', String(id));
-  const { page } = await kitchen.takesDevice();
-  await page.goto(link);
-  await expect(page.getByRole('status')).toContainText('This link is no longer valid');
-  await page.goto(`${server.url}/pair#0000-0000`);
-  await page.reload();
-  await expect(page.getByRole('status')).toContainText('This link is no longer valid');
-  await page.goto(`${server.url}/kitchen`);
-  await expect(page.getByRole('main')).toHaveAttribute('data-level', 'refused');
-  await expect(page.getByText('This screen is not paired')).toBeVisible();
 });
 
 test('a link opened while the server is down pairs when it is back', { tag: '@thorough' }, async ({
@@ -163,20 +147,4 @@ test('a manager on a phone pairs a wall by its code, identifies, moves and revok
   await expect(wall.getByText('This screen was revoked')).toBeVisible();
   await expect(row).toHaveCount(0);
   await phone.close();
-});
-
-test('at the machine itself, a manager reads the address by which a screen reaches the server', {
-  tag: '@thorough',
-}, async ({ browser }) => {
-  const publicUrl = 'http://kitchen.example:8080';
-  const server = await startServerProcess('sqlite', { variables: { PUBLIC_URL: publicUrl } });
-  const page = await browser.newPage({ locale: 'en-GB' });
-  await createManagers(server).signsIn(page, { role: 'owner' });
-  for (const path of ['screens', 'setup']) {
-    await page.goto(`${server.url}/manager/${path}`);
-    if (path === 'setup') await page.getByRole('button', { name: 'The first screen' }).click();
-    await expect(page.getByText(`Open ${publicUrl}/pair on the screen.`)).toBeVisible();
-  }
-  await page.close();
-  await server.discard();
 });

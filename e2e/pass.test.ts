@@ -1,9 +1,10 @@
+import type { Locator, Page } from '@playwright/test';
 import { LANGUAGES } from '../lib/language';
 import { axeFindsNothing } from './accessibility';
 import { hiresColleague } from './actors/colleague';
 import type { DeviceOptions, Kitchen } from './actors/kitchen';
 import { watchPass } from './actors/pass';
-import { DESSERTS, MAINS, STARTERS } from './actors/pos';
+import { DESSERTS, MAINS, type Pos, STARTERS } from './actors/pos';
 import { presumedLine, servesLaterOnly } from './actors/presumed';
 import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
 import { openNetwork } from './network';
@@ -15,7 +16,7 @@ const PHONE = { width: 390, height: 844 };
 const opens = async (kitchen: Kitchen, options: DeviceOptions = {}) =>
   watchPass(await kitchen.opens('pass', { viewport: TABLET, name: 'Pass', ...options }));
 
-test('a ready course shows its wait and cooking time, and a served first course how long ago that was', async ({
+test('a ready course shows its wait and cooking time, a served one how long ago that was, and a row what changed', async ({
   kitchen,
   pos,
 }) => {
@@ -30,25 +31,16 @@ test('a ready course shows its wait and cooking time, and a served first course 
   await expect(pass.row('Table 12')).toContainText('4 guests');
   await expect(pass.row('Table 12').getByRole('strong')).toHaveCount(0);
 
+  pos.moves(party, { number: 31, tableName: 'de Boer', numberOfGuests: 5 });
   await pos.completes(party, MAINS, { minutesAgo: 1 });
-  await pass.sees('Table 12', 'Mains', '✓ ready', /[12]:\d\d/, '8:00');
-  await pass.showsReason('Table 12', /^Mains ready [12]:\d\d, nobody has it$/);
+  await pass.sees('Table 31', 'Mains', '✓ ready', /[12]:\d\d/, '8:00');
+  await expect(pass.row('Table 31')).toContainText('from 12 +1, 4 → 5 guests');
+  await pass.showsReason('Table 31', /^Mains ready [12]:\d\d, nobody has it$/);
   await pass.counts('1 table0 cooking1 ready');
 
   await pos.serves(party, MAINS);
-  await pass.seesNo('Table 12');
+  await pass.seesNo('Table 31');
   await expect(pass.page.getByText('No open courses · live')).toBeVisible();
-});
-
-test('a row says what changed at its table, with the old value', async ({ kitchen, pos }) => {
-  const pass = await opens(kitchen);
-  const party = pos.seats({ number: 7, tableName: 'Jansen', numberOfGuests: 2 });
-  await pos.starts(party, MAINS, { minutesAgo: 9 });
-  await pass.sees('Table 7', 'Mains', 'cooking');
-  await expect(pass.row('Table 7')).not.toContainText('from');
-  pos.moves(party, { number: 31, tableName: 'Jansen', numberOfGuests: 5 });
-  await pos.starts(party, MAINS, { minutesAgo: 9 });
-  await expect(pass.row('Table 31')).toContainText('from 7 +1, 2 → 5 guests');
 });
 
 test('a claim and a collection by a waiter appear here', async ({ server, kitchen, pos }) => {
@@ -131,43 +123,6 @@ test('a table with late mains says so, and comes after the ready ones', async ({
   await pass.counts('2 tables1 cooking1 late2 ready');
 });
 
-test('two parties at one table have a row each with its own name, and a second round is marked', async ({
-  kitchen,
-  pos,
-}) => {
-  const pass = await opens(kitchen);
-  const one = pos.seats({ number: 5, tableName: 'Jansen', numberOfGuests: 4 });
-  const other = pos.seats({ number: 5, tableName: 'de Boer', numberOfGuests: 2 });
-  await pos.starts(one, MAINS, { minutesAgo: 9 });
-  await pos.serves(one, MAINS, { minutesAgo: 6 });
-  await pos.starts(one, MAINS, { minutesAgo: 2 });
-  await pos.starts(other, DESSERTS, { minutesAgo: 1 });
-  await pass.seesInOrder('Table 5', 'Table 5');
-  const rows = pass.row('Table 5');
-  await expect(rows.filter({ hasText: 'Jansen' })).toContainText(/4 guests.*Mains.*2nd.*cooking/);
-  await expect(rows.filter({ hasText: 'de Boer' })).toContainText(/2 guests.*Desserts.*cooking/);
-  await expect(rows.filter({ hasText: 'de Boer' })).not.toContainText('Mains');
-  await pass.counts('1 table2 cooking0 ready');
-});
-
-test('presumed courses share one quiet line without rows and counts, and can be brought back', async ({
-  kitchen,
-  pos,
-}) => {
-  const pass = await opens(kitchen, { viewport: { width: 1920, height: 1080 } });
-  await servesLaterOnly(pos, { number: 4 });
-  const party = pos.seats({ number: 6 });
-  await pos.starts(party, MAINS, { minutesAgo: 3 });
-  await pass.seesInOrder('Table 6');
-  await pass.counts('1 table1 cooking0 ready');
-  const line = presumedLine(pass.page);
-  await line.shows(/1 probably served · nobody reported it · oldest (?:38|39|40) min/);
-  await expect(line.place).toBeInViewport({ ratio: 1 });
-  await line.bringsBack('Table 4', 'Starters');
-  await line.isGone();
-  await pass.showsReason('Table 4', /^Starters ready (?:38|39|40):\d\d, nobody has it$/);
-});
-
 test('the open list of presumed courses stays open when the first row comes', async ({ kitchen, pos }) => {
   const pass = await opens(kitchen, { viewport: { width: 1920, height: 1080 } });
   for (const number of [4, 7]) await servesLaterOnly(pos, { number });
@@ -218,26 +173,68 @@ test('a tap on an outdated board is refused with an explanation', async ({ serve
   await network.close();
 });
 
-test('on a fixed panel, every word of a very late course is readable in every language', async ({
-  server,
-  kitchen,
-  pos,
-}) => {
-  await pos.starts(pos.seats({ number: 1 }), MAINS, { minutesAgo: 40 });
-  const both = pos.seats({ number: 2 });
-  await pos.starts(both, MAINS, { minutesAgo: 40 });
-  await pos.starts(both, DESSERTS, { minutesAgo: 40 });
-  for (let number = 3; number <= 20; number += 1) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 1 });
-  const { page } = await opens(kitchen, { viewport: { width: 1920, height: 1080 } });
-  for (const lang of LANGUAGES) {
-    await page.goto(`${server.url}/pass?lang=${lang}`);
-    const states = page.locator('[data-state=very-late] p:first-child > span:last-child');
-    await expect(states).toHaveCount(3);
-    await page.evaluate(() => document.fonts.ready);
-    for (const state of await states.all())
-      expect(await state.evaluate((each) => each.scrollWidth - each.clientWidth), lang).toBeLessThanOrEqual(0);
-  }
-});
+/** Fills a fixed panel; `words` finds the words that must be whole there. */
+const PANELS: { what: string; choices: string; words: (page: Page) => Locator; fills: (pos: Pos) => Promise<void> }[] =
+  [
+    {
+      what: 'every word of a very late course',
+      choices: '',
+      words: (page) => page.locator('[data-state=very-late] p:first-child > span:last-child'),
+      async fills(pos) {
+        await pos.starts(pos.seats({ number: 1 }), MAINS, { minutesAgo: 40 });
+        const both = pos.seats({ number: 2 });
+        for (const course of [MAINS, DESSERTS]) await pos.starts(both, course, { minutesAgo: 40 });
+        for (let number = 3; number <= 20; number += 1)
+          await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 1 });
+      },
+    },
+    {
+      what: 'that two courses beside each other are ready',
+      choices: 'columns=2&',
+      words: (page) => page.getByText(/^✓ (?:ready|klaar|fertig|prêt)$/),
+      async fills(pos) {
+        for (let number = 1; number <= 8; number += 1) {
+          const party = pos.seats({ number });
+          for (const course of [MAINS, DESSERTS]) {
+            await pos.starts(party, course, { minutesAgo: 12 });
+            await pos.completes(party, course, { minutesAgo: 1 });
+          }
+        }
+      },
+    },
+    {
+      what: 'that a course beside one that cooks is ready',
+      choices: 'diagonal=32&',
+      words: (page) => page.locator('[data-state=ready-late]').getByText(/^(✓ .*|ST)$/),
+      async fills(pos) {
+        for (let number = 1; number <= 24; number += 1) {
+          const party = pos.seats({ number });
+          await pos.starts(party, STARTERS, { minutesAgo: 20 });
+          await pos.starts(party, MAINS, { minutesAgo: 19 });
+          await pos.completes(party, STARTERS, { minutesAgo: 5 });
+        }
+      },
+    },
+  ];
+
+for (const { what, choices, words, fills } of PANELS)
+  test(`a fixed panel says ${what} in whole words, in every language`, { tag: '@thorough' }, async ({
+    server,
+    kitchen,
+    pos,
+  }) => {
+    await fills(pos);
+    const { page } = await opens(kitchen, { viewport: { width: 1920, height: 1080 } });
+    for (const lang of LANGUAGES) {
+      await page.goto(`${server.url}/pass?${choices}lang=${lang}`);
+      await expect(words(page)).not.toHaveCount(0);
+      await page.evaluate(() => document.fonts.ready);
+      const cut = await words(page).evaluateAll((all) =>
+        all.flatMap((each) => (each.scrollWidth > each.clientWidth ? [each.textContent] : [])),
+      );
+      expect(cut, lang).toEqual([]);
+    }
+  });
 
 test('a fixed panel shows the tables that fit, and counts the others and the late ones among them', async ({
   kitchen,
@@ -300,59 +297,6 @@ test('a tablet and a phone scroll: with any names, each table is reachable and l
       .getByRole('region', { name: /^Passe?$/ })
       .evaluate((board) => [board.scrollWidth, board.clientWidth]);
     expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
-  }
-});
-
-test('on a full panel, two ready courses beside each other say so in whole words', { tag: '@thorough' }, async ({
-  kitchen,
-  pos,
-}) => {
-  const viewport = { width: 1920, height: 1080 };
-  for (let number = 1; number <= 8; number += 1) {
-    const party = pos.seats({ number });
-    for (const course of [MAINS, DESSERTS]) {
-      await pos.starts(party, course, { minutesAgo: 12 });
-      await pos.completes(party, course, { minutesAgo: 1 });
-    }
-  }
-  for (const [lang, word] of [
-    ['en', '✓ ready'],
-    ['nl', '✓ klaar'],
-    ['de', '✓ fertig'],
-    ['fr', '✓ prêt'],
-  ] as const) {
-    const { page } = await opens(kitchen, { viewport, choices: `columns=2&lang=${lang}` });
-    const words = page.getByText(word, { exact: true });
-    await expect(words).not.toHaveCount(0);
-    const boxes: string[] = [];
-    for (const each of await words.all()) {
-      boxes.push(String(Math.round((await each.boundingBox())?.y ?? 0)));
-      expect(await each.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), lang).toBe(0);
-    }
-    // Beside each other: each place is that of two or more.
-    expect(boxes.filter((y) => boxes.filter((other) => other === y).length < 2)).toEqual([]);
-    await page.close();
-  }
-});
-
-test('on a full panel, a ready course beside one that cooks says so in a whole word', { tag: '@thorough' }, async ({
-  kitchen,
-  pos,
-}) => {
-  for (let number = 1; number <= 24; number += 1) {
-    const party = pos.seats({ number });
-    await pos.starts(party, STARTERS, { minutesAgo: 20 });
-    await pos.starts(party, MAINS, { minutesAgo: 19 });
-    await pos.completes(party, STARTERS, { minutesAgo: 5 });
-  }
-  const viewport = { width: 1920, height: 1080 };
-  for (const lang of LANGUAGES) {
-    const { page } = await opens(kitchen, { viewport, choices: `diagonal=32&lang=${lang}` });
-    const words = page.locator('[data-state=ready-late]').getByText(/^(✓ .*|ST)$/);
-    await expect(words).not.toHaveCount(0);
-    for (const each of await words.all())
-      expect(await each.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), lang).toBe(0);
-    await page.close();
   }
 });
 

@@ -15,10 +15,12 @@ test('presumed courses are one line below the waiting ones, with reasons, and a 
   await lee.counts('All', 1);
   expect(await lee.order()).toEqual(['7']);
   await line.shows(/1 probably served · nobody reported it · oldest (?:38|39|40) min/);
+  await axeFindsNothing(lee.page, 'the line');
   const [row, below] = [await lee.row('Table 7').boundingBox(), await line.place.boundingBox()];
   expect(below?.y).toBeGreaterThan((row?.y ?? 0) + (row?.height ?? 0));
 
   const list = await line.opens();
+  await axeFindsNothing(lee.page, 'its list');
   await expect(list.getByRole('listitem')).toContainText('Table 4 · Starters');
   await expect(list.getByRole('listitem')).toContainText(/ready since \d\d:\d\d, for (?:38|39|40) min/);
   await expect(list.getByRole('listitem')).toContainText('A later course of the same order has been served.');
@@ -132,16 +134,6 @@ test('a mark shows a change with the old value', async ({ pos, kitchen }) => {
   const lee = await takesTablet(kitchen);
   await lee.sees('Table 7', '4 → 7 guests');
   await lee.sees('Table 12', 'from 72');
-});
-
-test('axe finds nothing on the line and in its list', async ({ pos, kitchen }) => {
-  await servesLaterOnly(pos, { number: 4, tableName: 'Jansen', numberOfGuests: 2 });
-  const lee = await takesTablet(kitchen, { viewport: { width: 390, height: 844 } });
-  const line = presumedLine(lee.page);
-  await line.shows('1 probably served');
-  await axeFindsNothing(lee.page, 'the line');
-  await line.opens();
-  await axeFindsNothing(lee.page, 'its list');
 });
 
 test('an answer by keyboard leaves the focus in the list, and the last one on the board', async ({ pos, kitchen }) => {

@@ -101,22 +101,6 @@ test('the address may have a range; an empty list of mine and invalid values are
   await expect(lee.page.getByRole('tab', { name: /^All/ })).toBeFocused();
 });
 
-test('options survive a visit to another page', async ({ kitchen }) => {
-  const lee = await takesTablet(kitchen, { choices: 'mine=1-3&checkback=8&sound=on' });
-  await lee.page.getByRole('link', { name: 'Pass', exact: true }).click();
-  await lee.page.waitForURL('**/pass?sound=on');
-  await lee.isLive();
-  const menu = await lee.opensMenu();
-  await menu.getByRole('combobox', { name: 'Colours' }).selectOption('light');
-  await lee.page.keyboard.press('Escape');
-  await lee.page.getByRole('link', { name: 'Tables', exact: true }).click();
-  await lee.page.waitForURL('**/tables?**');
-  await lee.page.getByRole('link', { name: 'Ready', exact: true }).click();
-  await lee.page.waitForURL('**/ready?**');
-  await lee.isLive();
-  expect(['mine', 'checkback', 'sound'].map(lee.chose)).toEqual(['1-3', '8', 'on']);
-});
-
 test('what nobody took elsewhere is one line of table numbers, never a row above mine', async ({ pos, kitchen }) => {
   const sam = await takesTablet(kitchen, {
     name: 'Sam',
@@ -171,17 +155,6 @@ test('courses cooking for my tables are listed with their times', async ({ serve
     '1',
     '3',
   ]);
-});
-
-test('the next five upcoming courses are listed, with a count of the others', async ({ pos, kitchen }) => {
-  for (let number = 1; number <= 5; number += 1) await pos.starts(pos.seats({ number }), MAINS);
-  const lee = await takesTablet(kitchen);
-  const coming = lee.page.getByRole('region', { name: 'Coming up' }).getByRole('listitem');
-  await expect(coming).toHaveCount(5);
-  await expect(coming.filter({ hasText: 'more' })).toHaveCount(0);
-  for (const number of [6, 7]) await pos.starts(pos.seats({ number }), MAINS);
-  await expect(coming).toHaveCount(6);
-  await expect(coming.last()).toHaveText('+2 more');
 });
 
 test('a check-back is listed once on this device', async ({ pos, kitchen }) => {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** State of a wall from an instant on (epoch ms, as `instant()` returns it), and what its alerts said then. */
-export type Look = { at: number; level: string; cards: Record<string, string>; alerts: string };
+/** The level of a screen from some moment on, and what its alerts said then. */
+type Look = { level: string; alerts: string };
 
 /** What a screen says for a few seconds only: the notice of a tap, or a message of a wall. */
 export type Saying = { role: string; text: string; isWhole: boolean };
 
 type Recorded = { looks: Look[]; sayings: Saying[] };
 
-/** Records changes of the level and the cards, and what a page says briefly. Call it before the page is opened. */
+/** Records changes of the level, and what a page says briefly. Call it before the page is opened. */
 export async function recordScreen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const [looks, sayings]: [Look[], Saying[]] = [[], []];
@@ -25,36 +25,32 @@ export async function recordScreen(page: Page): Promise<void> {
     };
     const look = () => {
       listen();
-      const wall = document.querySelector('main[data-level]');
-      if (!wall) return;
-      const cards = Object.fromEntries(
-        [...wall.querySelectorAll('[data-ticket]')].map((card) => [
-          card.querySelector('h2')?.textContent ?? '',
-          card.getAttribute('data-urgency') ?? '',
-        ]),
-      );
-      const level = wall.getAttribute('data-level') ?? '';
-      const last = looks.at(-1);
-      if (last && last.level === level && JSON.stringify(last.cards) === JSON.stringify(cards)) return;
+      const level = document.querySelector('main[data-level]')?.getAttribute('data-level');
+      if (!level || looks.at(-1)?.level === level) return;
       const alerts = [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent).join('\n');
-      looks.push({ at: performance.timeOrigin + performance.now(), level, cards, alerts });
+      looks.push({ level, alerts });
     };
     new MutationObserver(look).observe(document, {
       subtree: true,
       childList: true,
       characterData: true,
       attributes: true,
-      attributeFilter: ['data-level', 'data-urgency', 'data-ticket', 'data-notice'],
+      attributeFilter: ['data-level', 'data-notice'],
     });
   });
 }
 
-export function looksOf(page: Page): Promise<Look[]> {
+function looksOf(page: Page): Promise<Look[]> {
   return page.evaluate(() => (window as unknown as Recorded).looks);
 }
 
 export function sayingsOf(page: Page): Promise<Saying[]> {
   return page.evaluate(() => (window as unknown as Recorded).sayings);
+}
+
+/** Levels of the screen since it was opened. */
+export async function levelsOf(page: Page): Promise<string[]> {
+  return (await looksOf(page)).map(({ level }) => level);
 }
 
 /**

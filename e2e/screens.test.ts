@@ -130,6 +130,7 @@ for (const { view, title, empty, links, ground } of PAGES) {
     await axeFindsNothing(page, 'a red board');
     network.becomes('open');
     await screen.isLive();
+    expect(screen.reloads()).toBe(0);
     await kitchen.revokes(screen);
     await screen.isRefused('This screen was revoked');
     await expect(page.getByText(empty)).toHaveCount(0);
@@ -137,24 +138,6 @@ for (const { view, title, empty, links, ground } of PAGES) {
     await network.close();
   });
 }
-
-test('after a crash every view turns amber, then red, and recovers without a reload', async ({ server, kitchen }) => {
-  const screens = [];
-  for (const { view } of PAGES)
-    screens.push(asViewer(view, await kitchen.opens(view, { viewport: PHONE, isClockDriven: true })));
-  await server.kill();
-  for (const screen of screens) {
-    await screen.letsPass(SECONDS_TO_AMBER);
-    await screen.wasAmber();
-    await screen.letsPass(SECONDS_TO_RED);
-    await screen.isRed();
-  }
-  await server.start();
-  for (const screen of screens) {
-    await screen.isLive();
-    expect(screen.reloads()).toBe(0);
-  }
-});
 
 test('every view of a device that was asleep shows its board as old until the next update', {
   tag: '@thorough',
@@ -180,12 +163,16 @@ test('every view of a device that was asleep shows its board as old until the ne
 });
 
 test('a device goes from page to page and keeps its options', async ({ kitchen }) => {
-  const { page } = await kitchen.opens('ready', { viewport: PHONE, choices: 'lang=nl&theme=dark' });
+  const { page } = await kitchen.opens('ready', {
+    viewport: PHONE,
+    choices: 'lang=nl&theme=dark&mine=1-3&checkback=8',
+  });
   for (const [name, view] of Object.entries({ Pas: 'pass', Tafels: 'tables', Klaar: 'ready', Keuken: 'kitchen' })) {
     await page.getByRole('link', { name, exact: true }).click();
     await page.waitForURL(`**/${view}?**`);
     await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live');
     await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
     await expect(page.getByRole('main')).toHaveCSS('color-scheme', view === 'tables' ? 'light' : 'dark');
+    if (view === 'ready') expect(new URL(page.url()).search).toContain('mine=1-3&checkback=8');
   }
 });

@@ -8,7 +8,6 @@ import { command } from '../tools/harness/control';
 import { addSubscriptionAndScreens, makeDataFolder } from '../tools/harness/data-folder';
 import { freePort } from '../tools/harness/free-port';
 import { startPostgresql } from '../tools/harness/postgresql';
-import { instant } from './instant';
 
 /** The time zone of the server, and so of its branches. */
 export const TIME_ZONE = afternoonZone();
@@ -25,14 +24,14 @@ export type ServerProcess = {
   heatlamp: <Result>(...args: string[]) => Promise<Result>;
   /** Posts a signed body like the POS does. @throws Error unless it is accepted */
   post: (event: string, body: string) => Promise<void>;
-  /** Kills the server like a power cut. Resolves to the instant from which it was gone. */
-  kill: () => Promise<number>;
+  /** Kills the server like a power cut. */
+  kill: () => Promise<void>;
   /** Kills the server, and waits until a start makes a gap: a quick machine could start it sooner. */
   killForGap: () => Promise<void>;
   /** Stops the server like a service manager does. @throws if it does not end with 0 */
   stop: () => Promise<void>;
-  /** Starts the server again with the same folder and port. Resolves to the instant from which it listened. */
-  start: () => Promise<number>;
+  /** Starts the server again with the same folder and port. Resolves when it listens. */
+  start: () => Promise<void>;
   /** What the running server has printed on its standard output. */
   printed: () => string;
   /** Kills the server and removes the folder. */
@@ -77,7 +76,6 @@ export async function startServerProcess(
     },
     async start() {
       running = await startServer({ ...built, folder });
-      return instant();
     },
     async stop() {
       const child = running;
@@ -88,7 +86,6 @@ export async function startServerProcess(
       const child = running;
       running = null;
       await child?.kill();
-      return instant();
     },
     async killForGap() {
       await server.kill();

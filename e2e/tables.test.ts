@@ -2,11 +2,9 @@ import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../lib/language';
 import { axeFindsNothing } from './accessibility';
 import { DESSERTS, MAINS, type Party, type Pos, STARTERS } from './actors/pos';
-import { servesLaterOnly } from './actors/presumed';
 import { type Room, watchRoom } from './actors/room';
 import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
 import { openNetwork } from './network';
-import { TIME_ZONE } from './server-process';
 import { expect, test } from './test';
 
 const PHONE = { width: 390, height: 844 };
@@ -124,23 +122,6 @@ test('two parties at one table are separate on its tile and in its visit, and fr
   await expect(visit.getByRole('heading', { level: 3 })).toContainText(['2 guestsde Boer', '4 guestsJansen']);
 });
 
-test('a course that was probably served causes no alarm', async ({ pos, kitchen }) => {
-  const waiter = watchRoom(await kitchen.opens('tables', { viewport: TABLET }));
-  await servesLaterOnly(pos, { number: 4 });
-  await waiter.sees('Table 4', 'taken', 'ST probably served, MA done', new RegExp(`last food ${minutes(35)} ago`));
-  await expect(waiter.tile('Table 4')).not.toContainText('needs attention');
-});
-
-test('a status older than an hour shows the time of day', async ({ pos, kitchen }) => {
-  const waiter = watchRoom(await kitchen.opens('tables'));
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' });
-  const freeSince = () => clock.format(Date.now() - 65 * 60_000);
-  // A minute may pass while the serve is posted.
-  const before = freeSince();
-  await pos.serves(pos.seats({ number: 3 }), MAINS, { minutesAgo: 110 });
-  await waiter.sees('Table 3', 'free', new RegExp(`since (?:${before}|${freeSince()})`));
-});
-
 test('tables are sorted and filtered by a tap, and the address keeps it', async ({ pos, kitchen }) => {
   const waiter = watchRoom(await kitchen.opens('tables', { viewport: PHONE }));
   const { waiting } = await fillsRoom(pos);
@@ -188,30 +169,6 @@ test('a range of tables and one’s own come from the address, and invalid value
   await expect(page.getByText('No table matches this screen’s filters')).toBeVisible();
   await expect(page.getByText('5 tables are not shown.')).toBeVisible();
   expect(new URL(page.url()).searchParams.get('mine')).toBe('3');
-});
-
-test('guests who wait longer than usual for parties of their size are marked', { tag: '@thorough' }, async ({
-  server,
-  pos,
-  kitchen,
-}) => {
-  // Nineteen waits are too few; twenty of ten minutes suffice.
-  for (let party = 0; party < 20; party += 1) {
-    const two = pos.seats({ number: 900, numberOfGuests: 2 });
-    await pos.starts(two, STARTERS, { minutesAgo: 320 });
-    await pos.serves(two, STARTERS, { minutesAgo: 310 });
-  }
-  await pos.serves(pos.seats({ number: 5, numberOfGuests: 2 }), STARTERS, { minutesAgo: 12 });
-  await pos.serves(pos.seats({ number: 6, numberOfGuests: 2 }), STARTERS, { minutesAgo: 5 });
-  await pos.serves(pos.seats({ number: 7, numberOfGuests: 4 }), STARTERS, { minutesAgo: 30 });
-  await server.kill();
-  await server.start();
-  const waiter = watchRoom(await kitchen.opens('tables', { choices: 'tables=1-99' }));
-  const red = waiter.page.locator('[data-hungry]');
-  await expect(red).toHaveText([/^no food 1\d min$/]);
-  await expect(red.locator('span')).toHaveCSS('background-color', 'rgb(255, 122, 92)');
-  await waiter.sees('Table 6', /last food \d min ago/);
-  await waiter.sees('Table 7', /last food 3\d min ago/);
 });
 
 test('a tap opens the visit of a table in words, and it follows events there', async ({ server, pos, kitchen }) => {

@@ -27,11 +27,16 @@ function clockAgo(minutesAgo: number, now = Date.now()): string {
   }).format(now - minutesAgo * 60_000);
 }
 
-test('a touched card is hidden on that wall only, counted, and restored by an undo', async ({ pos, kitchen }) => {
+test('a touched card is hidden on that wall only, also after a reload, counted, and restored by an undo or from the list', async ({
+  pos,
+  kitchen,
+}) => {
   const [wall, other] = [await kitchen.opensWall(), await kitchen.opensWall()];
   const [first, second] = await fillsBoard(pos);
   for (const each of [wall, other]) await each.sees('Table 31');
   await wall.countsHidden(0);
+  const places = () => wall.page.locator('[data-ticket] h2').allTextContents();
+  const before = await wall.timer('Table 7');
 
   expect(await wall.undoes('Table 7 · Mains hidden', () => wall.touches('Table 7'))).toBe('Undone: Table 7 · Mains');
   await wall.sees('Table 7', 'Mains', 'Party 7');
@@ -39,6 +44,22 @@ test('a touched card is hidden on that wall only, counted, and restored by an un
 
   await wall.undoes('Table 12 · Mains hidden', () => wall.touches('Table 12'), 'Backspace');
   await wall.sees('Table 12');
+  expect(wall.reloads() + other.reloads()).toBe(0);
+
+  await wall.touches('Table 7');
+  await wall.seesNo('Table 7');
+  await wall.reloadsNow();
+  await wall.countsHidden(1);
+  expect(await places()).toEqual(['12', '31']);
+  const list = await wall.opensRecall();
+  await expect(list.getByRole('listitem').filter({ hasText: 'Party 7' })).toContainText(/started \d\d:\d\d/);
+  await list.getByRole('button', { name: 'Bring back Table 7, Mains' }).click();
+  await expect(list.getByText('Nothing is hidden.')).toBeVisible();
+  await wall.said('Table 7 · Mains brought back');
+  await list.getByRole('button', { name: 'Done' }).click();
+  await expect(list).toBeHidden();
+  expect(await places()).toEqual(['12', '7', '31']);
+  expect(await wall.timer('Table 7')).toBeGreaterThanOrEqual(before);
 
   // A served ticket is gone for good, hidden or not.
   await wall.touches('Table 12');
@@ -54,7 +75,6 @@ test('a touched card is hidden on that wall only, counted, and restored by an un
   await wall.countsHidden(0);
   await pos.completes(second, MAINS);
   await wall.seesReady('Table 7');
-  expect(wall.reloads() + other.reloads()).toBe(0);
 });
 
 test('on a small wall with a full bar, the notice of a tap is readable', async ({ server, pos, kitchen }) => {
@@ -147,31 +167,6 @@ test('on a phone the bar of a wall has its menu beside the time', async ({ serve
     expect(menu?.y, lang).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0) / 2);
     expect((menu?.x ?? 0) + (menu?.width ?? 0), lang).toBeLessThanOrEqual(360);
   }
-});
-
-test('a hidden card stays hidden after a reload, and returns unchanged to its place', async ({ pos, kitchen }) => {
-  const wall = await kitchen.opensWall();
-  await fillsBoard(pos);
-  await wall.sees('Table 31');
-  const places = () => wall.page.locator('[data-ticket] h2').allTextContents();
-  expect(await places()).toEqual(['12', '7', '31']);
-  const before = await wall.timer('Table 7');
-
-  await wall.touches('Table 7');
-  await wall.seesNo('Table 7');
-  await wall.reloadsNow();
-  await wall.countsHidden(1);
-  expect(await places()).toEqual(['12', '31']);
-
-  const list = await wall.opensRecall();
-  await expect(list.getByRole('listitem').filter({ hasText: 'Party 7' })).toContainText(/started \d\d:\d\d/);
-  await list.getByRole('button', { name: 'Bring back Table 7, Mains' }).click();
-  await expect(list.getByText('Nothing is hidden.')).toBeVisible();
-  await wall.said('Table 7 · Mains brought back');
-  await list.getByRole('button', { name: 'Done' }).click();
-  await expect(list).toBeHidden();
-  expect(await places()).toEqual(['12', '7', '31']);
-  expect(await wall.timer('Table 7')).toBeGreaterThanOrEqual(before);
 });
 
 test('the last half hour lists served and collected courses with their times', async ({ pos, kitchen }) => {

@@ -79,17 +79,16 @@ async function vitest() {
   return complete('Tests', readVitest(report), succeeded);
 }
 
-/** Runs projects of Playwright, with the given files or all. @returns {Promise<Result>} */
-async function endToEnd(/** @type {string} */ title, /** @type {string[]} */ ...projects) {
-  console.log(`\n${title}`);
+/** Runs the tests in the browser, with the given files or all. @returns {Promise<Result>} */
+async function endToEnd() {
+  console.log('\nEnd to end');
   const report = path.join(projectRoot, END_TO_END_REPORT);
   rmSync(report, { force: true });
-  // Separate folders, so that a run does not remove the files of the other.
-  const options = [...projects.map((project) => `--project=${project}`), `--output=test-results/e2e-${projects[0]}`];
+  const options = ['--project=waiting', '--project=together', '--project=on PostgreSQL'];
   if (endToEndFiles.length > 0) options.push('--pass-with-no-tests');
   if (!isThorough) options.push('--grep-invert=@thorough');
   const succeeded = await succeeds(['node_modules/@playwright/test/cli.js', 'test', ...endToEndFiles, ...options]);
-  return complete(title, readPlaywright(report), succeeded, endToEndFiles.length > 0);
+  return complete('End to end', readPlaywright(report), succeeded, endToEndFiles.length > 0);
 }
 
 /** A crash and a run without tests are problems. @returns {Result} */
@@ -103,10 +102,6 @@ function complete(
   return { passed, problems: isIncomplete ? [`${title}: ended without a result`] : problems };
 }
 
-const endToEndRuns = [
-  () => endToEnd('End to end', 'waiting', 'together', 'on PostgreSQL'),
-  () => endToEnd('End to end, with promised times', 'timed', 'alone'),
-];
 const types = () => runCheck('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded']);
 const lint = () =>
   runCheck('Format, lint and imports', [
@@ -117,8 +112,8 @@ const oldBrowsers = () => runCheck('Older browsers', ['--import', 'tsx', 'tools/
 /** There are packages with an older Chromium for this system only. */
 const hasOldBrowsers = isThorough && process.platform === 'linux' && process.arch === 'x64';
 /** Each step when the one before it has ended. */
-const all = [() => together(types, lint, vitest), ...endToEndRuns, ...(hasOldBrowsers ? [oldBrowsers] : [])];
-const selected = [...(otherFiles.length > 0 ? [vitest] : []), ...(endToEndFiles.length > 0 ? endToEndRuns : [])];
+const all = [() => together(types, lint, vitest), endToEnd, ...(hasOldBrowsers ? [oldBrowsers] : [])];
+const selected = [...(otherFiles.length > 0 ? [vitest] : []), ...(endToEndFiles.length > 0 ? [endToEnd] : [])];
 
 /** Runs several at the same time. @returns {Promise<Result>} */
 async function together(/** @type {(() => Promise<Result>)[]} */ ...runs) {

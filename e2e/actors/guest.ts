@@ -11,8 +11,6 @@ type Sounded = { starts: number; spoken: string[]; isVoiceAwake: boolean };
 export type Guest = Screen & {
   seesPreparing: (...numbers: number[]) => Promise<void>;
   seesReady: (...numbers: number[]) => Promise<void>;
-  /** Within this many ms from now, without further retries. */
-  seesReadyWithin: (ms: number, ...numbers: number[]) => Promise<void>;
   seesStandOut: (...numbers: number[]) => Promise<void>;
   /** Starts recording sounds and received messages; reloads the page for that. */
   listens: () => Promise<void>;
@@ -44,7 +42,6 @@ export function asGuest(screen: Screen): Guest {
     ...screen,
     seesPreparing: (...numbers) => expect(numbersIn('Preparing')).toHaveText(texts(numbers)),
     seesReady: (...numbers) => expect(numbersIn('Ready')).toHaveText(texts(numbers)),
-    seesReadyWithin: (timeout, ...numbers) => expect(numbersIn('Ready')).toHaveText(texts(numbers), { timeout }),
     seesStandOut: (...numbers) =>
       expect(numbersIn('Ready').and(page.locator('[data-fresh]'))).toHaveText(texts(numbers)),
     async isAmber() {

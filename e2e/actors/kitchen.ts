@@ -12,7 +12,7 @@ export type DeviceOptions = {
   choices?: string;
   by?: Network;
   viewport?: ViewportSize;
-  /** How far the device's clock is ahead. */
+  /** How far the device's clock is ahead. It can be moved on too. */
   clockAheadMs?: number;
   /** A device that has loaded no page before; others may have parts of pages in their cache. */
   isNew?: boolean;
@@ -56,7 +56,8 @@ export function createKitchen(server: ServerProcess, pool: DevicePool, branch: n
   const devices: Device[] = [];
   const errors: string[] = [];
 
-  const takesDevice = async ({ viewport, reducedMotion, locale, isNew, isClockDriven }: DeviceOptions = {}) => {
+  const takesDevice = async (options: DeviceOptions = {}) => {
+    const { viewport, reducedMotion, locale, isNew, isClockDriven, clockAheadMs } = options;
     const device = await pool.take({
       viewport: viewport ?? { width: 1920, height: 1080 },
       reducedMotion: reducedMotion ?? 'no-preference',
@@ -64,7 +65,7 @@ export function createKitchen(server: ServerProcess, pool: DevicePool, branch: n
       isNew: isNew ?? false,
     });
     devices.push(device);
-    if (isClockDriven) await device.page.clock.install();
+    if (isClockDriven || clockAheadMs) await device.page.clock.install({ time: Date.now() + (clockAheadMs ?? 0) });
     device.page.on('pageerror', (error) => errors.push(String(error.stack ?? error)));
     return device;
   };
@@ -75,7 +76,6 @@ export function createKitchen(server: ServerProcess, pool: DevicePool, branch: n
   const pairs = async (view: View, options: DeviceOptions) => {
     const { id, token, link } = await getsLink([branch], { view, name: options.name ?? 'Wall' });
     const { page, context } = await takesDevice(options);
-    if (options.clockAheadMs) await page.addInitScript(setClock, options.clockAheadMs);
     await recordScreen(page);
     await options.prepares?.(page);
     const address = options.by ? options.by.by(link) : link;
@@ -116,19 +116,4 @@ export function createKitchen(server: ServerProcess, pool: DevicePool, branch: n
       await Promise.all(devices.map((device) => pool.giveBack(device)));
     },
   };
-}
-
-/** Runs in the page before its scripts: a wrong wall clock with a correct monotonic one. */
-function setClock(aheadMs: number): void {
-  const RightDate = Date;
-  const wrongNow = () => RightDate.now() + aheadMs;
-  class WrongDate extends RightDate {
-    constructor(...values: [] | [value: number | string | Date]) {
-      super(values.length === 0 ? wrongNow() : values[0]);
-    }
-    static override now(): number {
-      return wrongNow();
-    }
-  }
-  globalThis.Date = WrongDate as DateConstructor;
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Language } from '../../lib/language';
-import { amberAlertsOf, type Look, looksOf, type Saying, sayingsOf } from '../screen-recorder';
+import { amberAlertsOf, levelsOf, type Saying, sayingsOf } from '../screen-recorder';
 import { undoAtOnce } from './undo';
 
 /** Any screen, used through roles and visible text like a person would. */
@@ -20,8 +20,6 @@ export type Screen = {
   wasAmber: () => Promise<void>;
   isRed: (why?: string | RegExp) => Promise<void>;
   isRefused: (why: string) => Promise<void>;
-  /** States of the screen since it was opened. */
-  looks: () => Promise<Look[]>;
   opensMenu: () => Promise<Locator>;
   /** Chooses a language in the menu, which stays open. Resolves when the page is laid out in it. */
   speaks: (language: Language) => Promise<void>;
@@ -79,7 +77,7 @@ export function watchScreen(page: Page, screen: number): Screen {
       await expect.poll(() => amberAlertsOf(page)).toMatch(/No data.*last update \d\d:\d\d:\d\d/);
       await expect.poll(() => amberAlertsOf(page)).toContain(why);
     },
-    wasAmber: () => expect.poll(async () => (await looksOf(page)).map(({ level }) => level)).toContain('amber'),
+    wasAmber: () => expect.poll(() => levelsOf(page)).toContain('amber'),
     async isRed(why = 'The server does not answer') {
       await isAt('red');
       await expect(alert).toContainText(/No data since \d\d:\d\d:\d\d.*The board is [\d:]+ old/);
@@ -89,7 +87,6 @@ export function watchScreen(page: Page, screen: number): Screen {
       await isAt('refused');
       await expect(alert).toContainText(why);
     },
-    looks: () => looksOf(page),
     opensMenu,
     async speaks(language) {
       const languages = page.getByRole('combobox').filter({ has: page.locator(`option[value=${language}]`) });
