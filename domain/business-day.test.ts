@@ -68,26 +68,16 @@ test('[F9c] a cut-off at 02:30 that occurs twice is the first of the two', () =>
   expect(businessDay(utc('2026-10-25T01:15'), skipped)).toBe('2026-10-25'); // the second 02:15
 });
 
-test('[F9c] business days respect a time zone with an offset of half an hour', () => {
-  const kolkata = calendar('Asia/Kolkata', '04:00');
-
-  expect(isDay('2026-06-19', kolkata, '2026-06-18T22:30', '2026-06-19T22:30')).toBe(24);
-});
-
-test('[F9c] business days respect summer time in the southern hemisphere', () => {
-  const sydney = calendar('Australia/Sydney', '04:00');
-
-  expect(isDay('2026-04-04', sydney, '2026-04-03T17:00', '2026-04-04T18:00')).toBe(25);
-  expect(isDay('2026-10-03', sydney, '2026-10-02T18:00', '2026-10-03T17:00')).toBe(23);
-});
-
-test('[F9c] business days respect summer time of half an hour, offsets over 12 hours, and clocks that change at midnight', () => {
-  expect(isDay('2026-04-04', calendar('Australia/Lord_Howe', '04:00'), '2026-04-03T17:00', '2026-04-04T17:30')).toBe(
-    24.5,
-  );
-  expect(isDay('2026-06-19', calendar('Pacific/Kiritimati', '04:00'), '2026-06-18T14:00', '2026-06-19T14:00')).toBe(24);
-  expect(isDay('2026-06-19', calendar('Pacific/Pago_Pago', '23:59'), '2026-06-20T10:59', '2026-06-21T10:59')).toBe(24);
-  expect(isDay('2026-03-29', calendar('Asia/Beirut', '00:00'), '2026-03-28T22:00', '2026-03-29T21:00')).toBe(23);
+test.each([
+  ['an offset of half an hour', '2026-06-19', 'Asia/Kolkata', '04:00', '2026-06-18T22:30', '2026-06-19T22:30', 24],
+  ['an end of summer in April', '2026-04-04', 'Australia/Sydney', '04:00', '2026-04-03T17:00', '2026-04-04T18:00', 25],
+  ['a beginning in October', '2026-10-03', 'Australia/Sydney', '04:00', '2026-10-02T18:00', '2026-10-03T17:00', 23],
+  ['half an hour less', '2026-04-04', 'Australia/Lord_Howe', '04:00', '2026-04-03T17:00', '2026-04-04T17:30', 24.5],
+  ['14 hours ahead', '2026-06-19', 'Pacific/Kiritimati', '04:00', '2026-06-18T14:00', '2026-06-19T14:00', 24],
+  ['11 hours behind', '2026-06-19', 'Pacific/Pago_Pago', '23:59', '2026-06-20T10:59', '2026-06-21T10:59', 24],
+  ['a change at midnight', '2026-03-29', 'Asia/Beirut', '00:00', '2026-03-28T22:00', '2026-03-29T21:00', 23],
+])('[F9c] business days respect a time zone with %s', (_, day, zone, cutOff, from, to, hours) => {
+  expect(isDay(day, calendar(zone, cutOff), from, to)).toBe(hours);
 });
 
 const zones = [

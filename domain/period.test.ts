@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { businessDay } from './business-day';
-import { dayAfter, daysBefore, daysBeside, daysOf, isDay, lengthOf, PERIODS, spanOf, weekdayOf } from './period';
+import { dayAfter, daysBefore, daysBeside, daysOf, isDay, lengthOf, spanOf, weekdayOf } from './period';
 
 const amsterdam = { timeZone: 'Europe/Amsterdam', cutOffMinute: 240 };
 const FRIDAY = '2026-06-19';
@@ -78,30 +78,6 @@ describe('[F9c] the instants of business days', () => {
       '2026-06-19',
       '2026-06-20',
     ]);
-  });
-
-  it.each([
-    ['2026-03-28', 23],
-    ['2026-10-24', 25],
-  ])('the day of %s, in whose night the clocks change, has %i hours', (first, hours) => {
-    const { from, to } = spanOf({ first, end: dayAfter(first, 1) }, amsterdam);
-    expect((to - from) / 3_600_000).toBe(hours);
-  });
-
-  it('cover a whole year without a gap', () => {
-    let day = '2026-01-01';
-    for (let passed = 0; passed < 365; passed += 1) {
-      const next = dayAfter(day, 1);
-      const end = dayAfter(next, 1);
-      expect(spanOf({ first: day, end: next }, amsterdam).to).toBe(spanOf({ first: next, end }, amsterdam).from);
-      day = next;
-    }
-    expect(day).toBe('2027-01-01');
-  });
-
-  it.each(PERIODS)('%s is a span of instants', (period) => {
-    const { from, to } = spanOf(daysOf(period, FRIDAY), amsterdam);
-    expect(to).toBeGreaterThan(from);
   });
 });
 

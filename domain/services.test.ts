@@ -60,13 +60,6 @@ function differences({ deliveries, truth }: Service): string[] {
   return compareCourses(truth.courses, coursesOf(ordersOf(deliveries))).differences;
 }
 
-/** The folded orders, sorted independently of arrival. */
-function seen(deliveries: readonly Delivery[]) {
-  return [...ordersOf(deliveries)]
-    .map(([identity, { roundOf, ...order }]) => ({ identity, ...order, facts: roundOf.size }))
-    .sort((a, b) => (a.identity < b.identity ? -1 : 1));
-}
-
 test('[F1][F3][F4][F7a] the recorded Friday evening folds into its true courses', () => {
   const file = path.join(import.meta.dirname, '../tools/pos-simulator/fixtures/friday-evening.jsonl');
 
@@ -81,33 +74,6 @@ test(
         expect(differences(generateService(seed, small))).toEqual([]);
       }),
       runs(SERVICES),
-    );
-  },
-  MAX_MS,
-);
-
-const anyArrivals = fc
-  .record({ seed: fc.nat(), kind: fc.constantFrom(small, { ...small, faults: false }) })
-  .map(({ seed, kind }) => generateService(seed, kind).deliveries)
-  .chain((deliveries) =>
-    fc.tuple(
-      fc.constant(deliveries),
-      fc
-        .subarray(deliveries)
-        .chain((again) =>
-          fc.shuffledSubarray([...deliveries, ...again], { minLength: deliveries.length + again.length }),
-        ),
-    ),
-  );
-
-test(
-  '[F1] the deliveries of a service fold into the same orders when shuffled and repeated',
-  () => {
-    fc.assert(
-      fc.property(anyArrivals, ([deliveries, arrivals]) => {
-        expect(seen(arrivals)).toEqual(seen(deliveries));
-      }),
-      { ...runs(SERVICES), endOnFailure: true },
     );
   },
   MAX_MS,

@@ -177,26 +177,10 @@ test('[F7b] a table whose last order moved away after an earlier one had gone is
   expect(view(at('18:30'), [gone], at('17:20'))).toMatchObject({ status: 'OPEN', since: '17:45' });
 });
 
-test('[F7b] a table that one of two orders left shows the other one', () => {
-  expect(view(at('18:13'), [[started('18:00', smith)]], at('18:12'))).toMatchObject({
-    status: 'TAKEN',
-    since: '18:00',
-    name: 'Smith',
-  });
-});
-
 test('[F4e] a much later second serve does not change the table', () => {
   const once = [served('18:00', { course: starters }), started('18:00'), served('18:10')];
 
   expect(view(at('19:30'), [[...once, served('19:10')]])).toEqual(view(at('19:30'), [once]));
-});
-
-test('[F9] the same facts, limits and now always give the same table', () => {
-  const order = [started('18:00', smith), completed('18:12')];
-  const before = view(at('18:13'), [order]);
-  view(at('23:00'), [order]);
-
-  expect(view(at('18:13'), [order])).toEqual(before);
 });
 
 test('[F7b] an order leaves when another begins at its table, so a new party inherits nothing', () => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
+import { addProgram } from './testing/deliveries';
 import { eventBody } from './testing/events';
 import { openConnection, send } from './testing/requests';
 import { type RunningServer, startServer } from './testing/running-server';
@@ -10,7 +11,7 @@ afterEach(() => server.stop());
 it('shows a course from start to serve, and after a restart', async () => {
   server = await startServer();
   const at = Date.now() - 20 * 60_000;
-  const { token } = await server.command<{ token: string }>('screen add', { name: 'wall', branches: [1], view: 'api' });
+  const token = await addProgram(server);
   const ticket = async () => (await (await server.get('/api/v1/board', token)).json()).tickets[0];
 
   expect((await server.post('kitchenStartCourse', eventBody({ at }))).status).toBe(200);
@@ -70,11 +71,7 @@ it.each([
   server = await startServer(undefined, {
     ...{ TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://lamp.example', ALLOWED_HOSTS: '192.168.1.5' },
   });
-  const { token } = await server.command<{ token: string }>('screen add', {
-    name: 'w',
-    branches: [1],
-    view: 'kitchen',
-  });
+  const token = await addProgram(server, [1], 'kitchen');
   const body = JSON.stringify({ token });
   const answer = await send(`${server.url}/api/v1/pair`, { headers, body });
   expect(answer.status).toBe(200);

@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import type { Board } from '../contract/live';
 import { freePort } from '../tools/harness/free-port';
 import { migrate, readApplied } from './storage/migrate';
 import { projectRoot } from './storage/project-root';
@@ -159,9 +160,9 @@ it('a standard Socket.IO client reconnects by itself after SIGTERM and a new sta
   const { token } = await own.command<{ token: string }>('screen add', { name: 'program', branches: [1], view: 'api' });
   await own.close();
 
-  const boards: unknown[] = [];
+  const boards: Board[] = [];
   const client = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], auth: { token }, forceNew: true });
-  client.on('board:snapshot', (board) => boards.push(board));
+  client.on('board:snapshot', (board: Board) => boards.push(board));
   const first = startProcess();
   await expect.poll(() => boards.length, { timeout: 60_000 }).toBe(1);
   const reason = new Promise((resolve) => client.once('disconnect', resolve));
@@ -171,6 +172,7 @@ it('a standard Socket.IO client reconnects by itself after SIGTERM and a new sta
 
   const second = startProcess();
   await expect.poll(() => boards.length, { timeout: 60_000 }).toBe(2);
+  expect(boards[1]?.epoch).toBe(boards[0]?.epoch);
   client.disconnect();
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual([0, null]);

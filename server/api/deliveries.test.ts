@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ListedDelivery, ReplayResult } from '../../contract/deliveries';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody, eventMembers } from '../testing/events';
+import { sendInOneTurn } from '../testing/in-turn';
 import { postAuth, signedIn } from '../testing/managers';
 import { KEY } from '../testing/pos-key';
 import { type RunningServer, startServer } from '../testing/running-server';
-import { sendInOneTurn } from '../testing/send-in-one-turn';
 
 const AT = Date.now() - 10 * 60_000;
 

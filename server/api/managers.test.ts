@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PersonLink, PersonList } from '../../contract/people';
+import { sendInOneTurn } from '../testing/in-turn';
 import { PASSWORD, postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
-import { sendInOneTurn } from '../testing/send-in-one-turn';
 
 let server: RunningServer;
 let olga: string;

@@ -6,9 +6,9 @@ import type { PersonList } from '../../contract/people';
 import type { Fleet, PairedScreen, PairingStarted, ScreenWish } from '../../contract/screens';
 import { MINUTE_MS } from '../../lib/time-units';
 import { addPairing } from '../screens/pairings';
+import { sendInOneTurn } from '../testing/in-turn';
 import { cookiesOf, postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
-import { sendInOneTurn } from '../testing/send-in-one-turn';
 
 type Code = Exclude<PairingStarted, { screen: unknown }>;
 

@@ -3,9 +3,9 @@ import type { Board } from '../../contract/live';
 import type { SettingsOfPlace } from '../../contract/settings';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
+import { sendInOneTurn } from '../testing/in-turn';
 import { signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
-import { sendInOneTurn } from '../testing/send-in-one-turn';
 
 const MINUTE = 60_000;
 

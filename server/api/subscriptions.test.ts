@@ -3,10 +3,10 @@ import type { AuditList } from '../../contract/audit';
 import type { SecretAdded, SubscriptionAdded, SubscriptionList } from '../../contract/deliveries';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
+import { sendInOneTurn } from '../testing/in-turn';
 import { postAuth, signedIn } from '../testing/managers';
 import { SECRET } from '../testing/pos-key';
 import { type RunningServer, startServer } from '../testing/running-server';
-import { sendInOneTurn } from '../testing/send-in-one-turn';
 import { sign } from '../webhooks/sign';
 
 let server: RunningServer;

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, type RequestOptions, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { type Socket as ClientSocket, io } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { signIn } from '../../tools/harness/sign-in';
 import type { Diagnosis } from '../cli/doctor';
+import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
+import { openSocket } from '../testing/node-pair';
 import { signedHeaders } from '../testing/pos-key';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { BUDGETS } from './budgets';
@@ -17,14 +18,12 @@ const STRANGER = '127.0.0.2';
 
 let server: RunningServer;
 const sockets: Socket[] = [];
-const clients: ClientSocket[] = [];
 beforeEach(async () => {
   server = await startServer();
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   for (const socket of sockets.splice(0)) socket.destroy();
-  for (const client of clients.splice(0)) client.close();
   await server.stop();
 });
 
@@ -60,16 +59,17 @@ function deliveryBytes(body: string, headers: Record<string, string> = signedHea
   return `POST /webhooks/kitchenStartCourse HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Connects a socket with a token. Resolves to the client once it has its board. */
-async function connectScreen(token: string): Promise<ClientSocket> {
-  const client = io(server.url, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
-  clients.push(client);
-  await new Promise((resolve, reject) => client.once('board:snapshot', resolve).once('connect_error', reject));
-  return client;
+/** Connects a socket with a token. Resolves to whether it gets a board or is closed. */
+async function connectScreen(token: string) {
+  const client = openSocket(server, token, { reconnection: false });
+  const hasBoard = await new Promise<boolean>((resolve) => {
+    client.once('board:snapshot', () => resolve(true));
+    client.once('disconnect', () => resolve(false)).once('connect_error', () => resolve(false));
+  });
+  return { client, hasBoard };
 }
 
-const addScreen = async (name: string) =>
-  (await server.command<{ token: string }>('screen add', { name, branches: [1], view: 'ready' })).token;
+const addScreen = () => addProgram(server, [1], 'ready');
 
 const closedOf = (held: readonly Socket[]) => held.filter(({ closed }) => closed).length;
 
@@ -96,10 +96,10 @@ const statusOf = async (path: string, agent: Agent, options?: RequestOptions) =>
 
 describe('from the start of the server, while strangers hold every connection', () => {
   it('lets a delivery, a screen and a health check in', async () => {
-    const token = await addScreen('wall');
+    const token = await addScreen();
     const held = await holdAll();
     expect(await postDelivery()).toBe(200);
-    await connectScreen(token);
+    expect(await connectScreen(token)).toMatchObject({ hasBoard: true });
     for (const path of ['/healthz', '/readyz', '/metrics']) {
       const check = open('127.0.0.1');
       check.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
@@ -126,7 +126,7 @@ describe('from the start of the server, while strangers hold every connection', 
     const bytes = deliveryBytes(eventBody({ at: Date.now(), expected: null }));
     till.write(bytes);
     expect(await textOf(till)).toContain('200 OK');
-    const wall = await connectScreen(await addScreen('wall'));
+    const wall = (await connectScreen(await addScreen())).client;
     await holdAll();
     const more = Array.from({ length: 10 }, () => open('127.0.0.1'));
     for (const socket of more) {
@@ -215,7 +215,7 @@ it.each([
 });
 
 it('answers deliveries, screens, managers and health checks of this machine while strangers send too much', async () => {
-  const token = await addScreen('wall');
+  const token = await addScreen();
   const link = await server.command<{ link: string }>('manager add', { name: 'Anna', role: 'owner', branches: null });
   const session = await signIn(server.url, link.link);
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
@@ -344,26 +344,15 @@ it('closes a socket whose handshake does not come, or is too long', async () => 
 });
 
 it('closes the sockets of a screen that asks for more boards than any screen does, and not those of others', async () => {
-  const [hostile, honest] = [await addScreen('hostile'), await addScreen('honest')];
-  const connects = async (token: string) => {
-    const options = { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false };
-    const client = io(server.url, options);
-    clients.push(client);
-    const outcome = await new Promise<'board' | 'closed'>((resolve) => {
-      client.once('board:snapshot', () => resolve('board'));
-      client.once('disconnect', () => resolve('closed'));
-      client.once('connect_error', () => resolve('closed'));
-    });
-    return { client, outcome };
-  };
-  const other = await connects(honest);
+  const [hostile, honest] = [await addScreen(), await addScreen()];
+  const other = await connectScreen(honest);
   const most = BUDGETS.deviceMessages.burst / BUDGETS.boardOrTap;
   const clock = stopClock();
   let boards = 0;
   // A new connection gains nothing.
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const { client, outcome } = await connects(hostile);
-    if (outcome === 'closed') continue;
+    const { client, hasBoard } = await connectScreen(hostile);
+    if (!hasBoard) continue;
     boards += 1;
     const closed = new Promise((resolve) => client.once('disconnect', resolve));
     for (let each = 0; each < 2 * most; each += 1)
@@ -384,7 +373,7 @@ it.each([
 ])(
   'answers 429 to a screen that sends more %s over HTTP than any screen does, and not to others',
   async (_, method, path, status) => {
-    const [hostile, honest] = [await addScreen('hostile'), await addScreen('honest')];
+    const [hostile, honest] = [await addScreen(), await addScreen()];
     const most = BUDGETS.deviceMessages.burst / BUDGETS.boardOrTap;
     const send = (token: string) =>
       fetch(`${server.url}${path}`, {
@@ -404,8 +393,7 @@ it.each([
       [429, 20],
     ]);
     // A socket gains nothing.
-    const client = io(server.url, { transports: ['websocket'], auth: { token: hostile }, reconnection: false });
-    clients.push(client);
+    const client = openSocket(server, hostile, { reconnection: false });
     await new Promise((resolve) => client.once('disconnect', resolve));
     clock.mockRestore();
     expect((await send(honest)).status).toBe(status);
@@ -413,13 +401,7 @@ it.each([
 );
 
 it('closes the socket of a screen that taps more than any screen does', async () => {
-  const client = io(server.url, {
-    transports: ['websocket'],
-    auth: { token: await addScreen('hostile') },
-    reconnection: false,
-  });
-  clients.push(client);
-  await new Promise((resolve) => client.once('board:snapshot', resolve));
+  const { client } = await connectScreen(await addScreen());
   const most = BUDGETS.deviceMessages.burst / BUDGETS.boardOrTap;
   const clock = stopClock();
   let answers = 0;
@@ -434,7 +416,7 @@ it('closes the socket of a screen that taps more than any screen does', async ()
 });
 
 it('closes a socket of a screen that sends more than any screen does', async () => {
-  const { token } = await server.command<{ token: string }>('screen add', { name: 's', branches: [1], view: 'ready' });
+  const token = await addScreen();
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   socket.on('error', () => {});
   const messages: string[] = [];

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { hostname } from 'node:os';
-import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../config';
+import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
+import { openSocket } from '../testing/node-pair';
 import { signedHeaders } from '../testing/pos-key';
 import { openConnection, send } from '../testing/requests';
 import { type RunningServer, startServer } from '../testing/running-server';
@@ -90,9 +91,7 @@ async function get(path: string, host: string, headers: Record<string, string> =
 it.each(['/', '/manager', '/kitchen', '/overview', '/api/v1/openapi.json', '/api/v1/board', '/nothing-here'])(
   'answers 421 under a foreign name, and says what to set: %s',
   async (path) => {
-    const { token } = await server.command<{ token: string }>('screen add', {
-      ...{ name: 'wall', branches: [1], view: 'api' },
-    });
+    const token = await addProgram(server);
     const headers = { Authorization: `Bearer ${token}`, Cookie: `heatlamp_screen=${token}` };
     const refused = await get(path, 'elsewhere.example:3000', headers);
     expect([refused.status, refused.text]).toEqual([421, expect.stringContaining('ALLOWED_HOSTS')]);
@@ -103,16 +102,13 @@ it.each(['/', '/manager', '/kitchen', '/overview', '/api/v1/openapi.json', '/api
 );
 
 it('refuses a socket under a foreign name, also with the token of a screen', async () => {
-  const { token } = await server.command<{ token: string }>('screen add', {
-    ...{ name: 'wall', branches: [1], view: 'kitchen' },
-  });
+  const token = await addProgram(server, [1], 'kitchen');
   const connects = (host: string) => {
-    const options = { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false };
-    const socket = io(server.url, { ...options, extraHeaders: { Host: host } });
+    const socket = openSocket(server, token, { reconnection: false, extraHeaders: { Host: host } });
     return new Promise<string>((resolve) => {
       socket.once('board:snapshot', () => resolve('snapshot'));
       socket.once('connect_error', () => resolve('refused'));
-    }).finally(() => socket.close());
+    });
   };
   expect(await connects('elsewhere.example')).toBe('refused');
   expect(await connects('kitchen.lan')).toBe('snapshot');

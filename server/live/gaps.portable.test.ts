@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Board } from '../../contract/live';
 import type { Live } from '../../contract/live-branches';
+import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 
@@ -10,10 +11,7 @@ afterEach(() => server?.stop());
 it('[F21] a gap of a stopped server is on boards, on the live page and in the list of deliveries, but not on boards for guests', async () => {
   server = await startServer();
   const tokens = new Map<string, string>();
-  for (const view of ['api', 'pickup']) {
-    const added = await server.command<{ token: string }>('screen add', { name: view, branches: [1], view });
-    tokens.set(view, added.token);
-  }
+  for (const view of ['api', 'pickup']) tokens.set(view, await addProgram(server, [1], view));
   const look = async <Answer>(path: string, view = 'api') =>
     (await (await (server as RunningServer).get(path, tokens.get(view))).json()) as Answer;
   await server.post('kitchenStartCourse', eventBody({ at: Date.now() - 60_000 }));

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { clientFrame } from '../../tools/harness/network/frames';
+import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 
@@ -34,11 +35,7 @@ function receives(text: string): Promise<void> {
 const isConnected = () => [...server.core.presence.list()].length > 0;
 
 it('disconnects a screen that reads nothing but keeps sending requests and pings', async () => {
-  const { token } = await server.command<{ token: string }>('screen add', {
-    name: 'stuck',
-    branches: [1],
-    view: 'kitchen',
-  });
+  const token = await addProgram(server, [1], 'kitchen');
   const { port, host } = new URL(server.url);
   socket = connect({ port: Number(port), host: '127.0.0.1' });
   socket.on('error', () => {});

@@ -5,14 +5,13 @@ import { CHANNEL } from '../sql/node-statements';
 import type { Database } from '../storage/database';
 import { HELD_BY_NODES } from '../storage/node-link';
 import { openPostgresql } from '../storage/postgresql-client';
-import { countQueries } from '../testing/count-queries';
 import { changeRows, readRows } from '../testing/data-folder';
+import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { inTurn } from '../testing/in-turn';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
 import { connectScreen, nodesOfFile, startNodes } from '../testing/node-pair';
 import type { RunningServer } from '../testing/running-server';
-import { waitUntilCommitted } from '../testing/stored-state';
 import { createHeads } from './heads';
 
 const START = 'kitchenStartCourse';
@@ -55,11 +54,7 @@ it('[F23b] believes an early offset from what several nodes received together', 
 });
 
 it('answers through any node with what another has acknowledged before', async () => {
-  const { token } = await nodes.first.command<{ token: string }>('screen add', {
-    name: 'api',
-    branches: [1],
-    view: 'api',
-  });
+  const token = await addProgram(nodes.first);
   for (const [index, node] of [nodes.first, nodes.second, nodes.first, nodes.second].entries()) {
     await node.post(START, eventBody({ at: at(), order: `read-${index}` }));
     const other = node === nodes.first ? nodes.second : nodes.first;
@@ -158,29 +153,6 @@ it('knows that its boards are old while it cannot follow, though it reads that o
     await expect.poll(unseenMs).toBeGreaterThan(4_500);
   });
   await expect.poll(unseenMs).toBeLessThan(3_000);
-});
-
-it('reads what another node committed about several branches with as many statements as about one', async () => {
-  const numbers = [11, 12, 13, 14, 15];
-  const post = async (event: string, branches: readonly number[]) => {
-    for (const branch of branches)
-      await nodes.first.post(event, eventBody({ at: at(), branch, order: `of-${branch}` }));
-    await waitUntilCommitted(nodes.first.core);
-  };
-  await post(START, numbers);
-  const isInMemory = (branch: number) => nodes.second.core.boards.branch(branch)?.orders.size === 1;
-  await expect.poll(() => numbers.every(isInMemory)).toBe(true);
-  const statementsFor = (branches: readonly number[]) =>
-    inTurn(nodes.second, async (sql) => {
-      await post('kitchenCompleteCourse', branches);
-      const counted = countQueries(sql);
-      await nodes.second.core.boards.follow(counted, branches);
-      return counted.queries();
-    });
-  const statementsForOne = await statementsFor(numbers.slice(0, 1));
-  expect(await statementsFor(numbers.slice(1))).toBe(statementsForOne);
-  for (const number of numbers)
-    expect(nodes.second.core.boards.branch(number)?.row).toEqual(nodes.first.core.boards.branch(number)?.row);
 });
 
 it('notices what another node committed also if it commits itself while it asks', async () => {

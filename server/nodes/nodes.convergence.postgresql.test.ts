@@ -6,6 +6,7 @@ import { createRandom } from '../../tools/pos-simulator/random';
 import { type Clock, sendDeliveries } from '../../tools/pos-simulator/send-deliveries';
 import type { Delivery } from '../../tools/pos-simulator/service';
 import { type Compared, comparableOutput } from '../testing/convergence/comparable-output';
+import { addProgram } from '../testing/deliveries';
 import { startNodes } from '../testing/node-pair';
 import { KEY } from '../testing/pos-key';
 import { type RunningServer, startServer } from '../testing/running-server';
@@ -66,9 +67,6 @@ function answersOf(node: RunningServer, program: string, { dataDir }: RunningSer
 }
 
 const boardOf = async (answers: Compared) => comparableBoard(await answers.board(1));
-
-const addProgram = async (node: RunningServer) =>
-  (await node.command<{ token: string }>('screen add', { name: 'x', branches: [1], view: 'api' })).token;
 
 it('two nodes that share the deliveries of a service, in any order and with repeats, end as one node that got them in order', {
   timeout: SERVICES * MAX_MS_EACH,

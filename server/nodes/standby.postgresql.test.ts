@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
 import { openTcpProxy, type TcpProxy } from '../../tools/chaos/tcp-proxy';
 import { type Postgresql, startPostgresql } from '../../tools/harness/postgresql';
 import { type Replica, startReplica } from '../../tools/harness/replica';
 import { newDataFolder } from '../testing/data-folder';
+import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
+import { openSocket } from '../testing/node-pair';
 import { KEY, signedHeaders } from '../testing/pos-key';
 import { send } from '../testing/requests';
 import { type RunningServer, startServer } from '../testing/running-server';
@@ -41,31 +42,26 @@ afterAll(async () => {
 });
 
 it('sends its screens away from a server that can only be read, and takes them back once the address leads to the main one', async () => {
-  const { token } = await first.command<{ token: string }>('screen add', { name: 'w', branches: [1], view: 'kitchen' });
-  const auth = { token, branch: 1, contract: 1 };
-  const client = io(second.url, { transports: ['websocket'], auth, forceNew: true });
-  try {
-    await new Promise((done) => client.once('board:snapshot', done));
-    const closed = new Promise((done) => client.once('disconnect', done));
-    await standby.pause();
-    ports = [Number(new URL(standby.url('heatlamp')).port)];
-    proxy.cut();
-    await first.post(START, eventBody({ at: Date.now() - 60_000, order: 'unseen' }));
-    await closed;
-    expect((await second.get('/api/v1/board', token)).status).toBe(503);
-    const body = eventBody({ at: Date.now() - 60_000, order: 'forged' });
-    const forged = () =>
-      send(`${second.url}/webhooks/${START}`, { headers: signedHeaders(body, { key: OTHER_KEY }), body });
-    expect((await forged()).status).toBe(503);
-    expect((await second.post(START, eventBody({ at: Date.now() - 60_000, order: 'kept' }))).status).toBe(200);
-    ports = [Number(new URL(primary.url('heatlamp')).port)];
-    proxy.cut();
-    const board = await new Promise<Board>((done) => client.once('board:snapshot', done));
-    expect(board.tickets.map(({ orderId }) => orderId)).toContain('unseen');
-    await expect.poll(() => first.core.boards.branch(1)?.orders.size).toBe(2);
-    // A check that takes long asks the POS to call again.
-    await expect.poll(async () => (await forged()).status).toBe(400);
-  } finally {
-    client.disconnect();
-  }
+  const token = await addProgram(first, [1], 'kitchen');
+  const client = openSocket(second, token);
+  await new Promise((done) => client.once('board:snapshot', done));
+  const closed = new Promise((done) => client.once('disconnect', done));
+  await standby.pause();
+  ports = [Number(new URL(standby.url('heatlamp')).port)];
+  proxy.cut();
+  await first.post(START, eventBody({ at: Date.now() - 60_000, order: 'unseen' }));
+  await closed;
+  expect((await second.get('/api/v1/board', token)).status).toBe(503);
+  const body = eventBody({ at: Date.now() - 60_000, order: 'forged' });
+  const forged = () =>
+    send(`${second.url}/webhooks/${START}`, { headers: signedHeaders(body, { key: OTHER_KEY }), body });
+  expect((await forged()).status).toBe(503);
+  expect((await second.post(START, eventBody({ at: Date.now() - 60_000, order: 'kept' }))).status).toBe(200);
+  ports = [Number(new URL(primary.url('heatlamp')).port)];
+  proxy.cut();
+  const board = await new Promise<Board>((done) => client.once('board:snapshot', done));
+  expect(board.tickets.map(({ orderId }) => orderId)).toContain('unseen');
+  await expect.poll(() => first.core.boards.branch(1)?.orders.size).toBe(2);
+  // A check that takes long asks the POS to call again.
+  await expect.poll(async () => (await forged()).status).toBe(400);
 });

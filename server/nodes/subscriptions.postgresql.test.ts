@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RefusalList } from '../../contract/deliveries';
 import { NEXT_GENERATION } from '../sql/node-statements';
-import { countQueries } from '../testing/count-queries';
 import { readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { inTurn } from '../testing/in-turn';
@@ -11,13 +10,11 @@ import { KEY, signedHeaders } from '../testing/pos-key';
 import { send } from '../testing/requests';
 import type { RunningServer } from '../testing/running-server';
 import { addSubscription } from '../webhooks/subscriptions';
-import { createConfigurationCheck } from './follower';
 
 const START = 'kitchenStartCourse';
 
 const nodes = nodesOfFile();
 
-const fail = () => Promise.reject(new Error('memory has everything'));
 const at = () => Date.now() - 60_000;
 
 it('refuses no delivery for good whose subscription another node has just added', async () => {
@@ -64,23 +61,6 @@ it('refuses no delivery for good for a branch that another node has just allowed
   await expect
     .poll(() => readRows(nodes.first.dataDir, stored))
     .toEqual([{ outcome: 'unreadable' }, { outcome: 'applied' }]);
-});
-
-it('asks the database once about unknown signatures that come together', async () => {
-  const queries = await nodes.second.core.queue.run(async (sql) => {
-    const database = countQueries(sql);
-    const deps = {
-      ...nodes.second.core,
-      database,
-      configuration: nodes.second.core,
-      follow: fail,
-      checkWithinMs: 60_000,
-    };
-    const isKnown = createConfigurationCheck(deps);
-    expect(await Promise.all(Array.from({ length: 100 }, isKnown))).toEqual(Array(100).fill(true));
-    return database.queries();
-  });
-  expect(queries).toBe(1);
 });
 
 it('counts the refused requests of all nodes together', async () => {

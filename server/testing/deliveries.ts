@@ -1,9 +1,9 @@
 import type { ListedDelivery } from '../../contract/deliveries';
 import type { RunningServer } from './running-server';
 
-/** Adds a program: a screen of view `api`. */
-export async function addProgram(server: RunningServer, branches = [1]): Promise<string> {
-  const { token } = await server.command<{ token: string }>('screen add', { name: 'program', branches, view: 'api' });
+/** Adds a program: a screen of view `api`; or one of another view. Resolves to its token. */
+export async function addProgram(server: RunningServer, branches = [1], view = 'api'): Promise<string> {
+  const { token } = await server.command<{ token: string }>('screen add', { name: 'program', branches, view });
   return token;
 }
 

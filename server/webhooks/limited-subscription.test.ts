@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newestDeliveries } from '../testing/deliveries';
+import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 
@@ -8,8 +8,7 @@ let program: string;
 beforeAll(async () => {
   server = await startServer();
   await server.command('branch set', { number: 1 });
-  const added = await server.command<{ token: string }>('screen add', { name: 'all', branches: [1], view: 'api' });
-  program = added.token;
+  program = await addProgram(server);
 });
 afterAll(() => server.stop());
 

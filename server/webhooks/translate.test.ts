@@ -127,54 +127,6 @@ describe('the event of a body', () => {
   });
 });
 
-describe('the order of a body', () => {
-  const order = (fields: object) => {
-    const reading = read(members(fields));
-    return reading.kind === 'fact' ? [reading.identity, reading.fact.order] : reading.kind;
-  };
-
-  it('is the cafeteria order if there is no table order', () => {
-    const cafeteria = { orderId: 'A0', year: 2026, number: 6540, ticketNumber: 40 };
-    expect(order({ order: null, number: null, cafeteria })).toEqual([
-      'id:a0',
-      { kind: 'cafeteria', orderId: 'a0', otherOrderId: null, year: 2026, number: 6540, ticketNumber: 40 },
-    ]);
-    expect(read({ ...members({ cafeteria }), tableOrder: null })).toMatchObject({ identity: 'id:a0' });
-    expect(read({ ...members({ cafeteria }), tableOrder: {} })).toMatchObject({ identity: 'id:a0' });
-  });
-
-  it('is identified by kind, year and number without a usable id', () => {
-    expect(order({ order: '00000000-0000-0000-0000-000000000000' })).toMatchObject(['table:2026:85214', {}]);
-    expect(order({ order: null })).toMatchObject(['table:2026:85214', { kind: 'table', orderId: null }]);
-  });
-
-  it('is unreadable without id, year or number', () => {
-    expect(order({ order: null, year: null })).toBe('unreadable');
-    expect(read({ ...members(), tableOrder: null })).toMatchObject({ code: 'INVALID_DATA', branch: 1 });
-    expect(read({ ...members(), tableOrder: {}, cafeteriaOrder: {} })).toMatchObject({ code: 'INVALID_DATA' });
-  });
-});
-
-describe('a table', () => {
-  const tableOf = (table: unknown) => {
-    const reading = read({ ...members(), table });
-    return reading.kind === 'fact' ? reading.fact.table : reading.kind;
-  };
-
-  it('without a number is absent, and without a sub-number is the first', () => {
-    expect([tableOf(undefined), tableOf(null), tableOf({}), tableOf({ number: null, tableName: ' ' })]).toEqual(
-      Array(4).fill(null),
-    );
-    expect(tableOf({ number: '12' })).toEqual({ number: '12', subNumber: '1', name: null, guests: null });
-    expect(tableOf({ number: 12, subNumber: null, tableName: ' ' })).toMatchObject({ subNumber: '1', name: null });
-  });
-
-  it('keeps numbers beyond 2^53 without loss', () => {
-    const body = JSON.stringify(members()).replace('"number":12,', '"number":9007199254740993,');
-    expect(read(body)).toMatchObject({ fact: { table: { number: '9007199254740993' } } });
-  });
-});
-
 it('a readable body stays readable with any unknown members', () => {
   const bodies = [
     SAMPLE,
