@@ -5,7 +5,7 @@ import { COMMAND } from '../lib/release';
 import { CannotStart, codeOf } from './cannot-start';
 import type { Config } from './config';
 import { nameOf } from './storage/postgresql';
-import { syncFolderIfPossible } from './storage/sync-folder';
+import { syncFolderIfPossible } from './storage/replace-file';
 import { UserError } from './user-error';
 
 type Folder = Pick<Config, 'dataDir'>;

@@ -22,7 +22,7 @@ import { type CodeTries, createCodeTries } from './screens/code-tries';
 import { createPresence, type Presence } from './screens/presence';
 import type { SecretBox } from './secrets/secret-box';
 import { type Services, startServices } from './start-services';
-import { AFTER_DAMAGE, describeDamage, isDamage } from './storage/damage';
+import { AFTER_DAMAGE, describeDamage, isDamage } from './storage/database-file';
 import { failureOf, shortOf, sqliteCode } from './storage/failure';
 import { tooFewConnections } from './storage/postgresql';
 import { createRefusals, type Refusals } from './webhooks/refusals';

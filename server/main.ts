@@ -5,7 +5,7 @@ import { createServer, type Heatlamp } from './create-server';
 import { loadEnvironmentFile } from './environment';
 import { openLog } from './log';
 import { startUpHints } from './start-up-hints';
-import { reserveLog } from './storage/reserve-log';
+import { reserveLog } from './storage/database-file';
 import { UserError } from './user-error';
 
 /** Ends the process with one line on stderr: what is wrong, why, and what to do. */

@@ -2,7 +2,7 @@ import { open, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { createCopies, Progress } from '../storage/copies';
 import type { Contents } from '../storage/copy-database';
-import { syncFolderIfPossible } from '../storage/sync-folder';
+import { syncFolderIfPossible } from '../storage/replace-file';
 import { UserError } from '../user-error';
 
 /** The file and the contents of a backup or a restore (contract, Command line). */

@@ -1,7 +1,7 @@
 import type { Settings } from '../../domain/settings-in-force';
 import type { Delivery, DeliveryResult } from '../intake/delivery';
 import type { Log } from '../log';
-import { branchOfRow, type StoredBranch } from '../sql/branch-row';
+import { branchOfRow, type StoredBranch } from '../sql/branches';
 import { BRANCHES } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
 import { shortOf } from '../storage/failure';

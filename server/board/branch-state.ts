@@ -9,7 +9,7 @@ import type { TableView } from '../../domain/table';
 import type { KeptTicket } from '../../domain/ticket';
 import type { PlacedAction } from '../../domain/ticket-action';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time-units';
-import type { BranchRow } from '../sql/branch-row';
+import type { BranchRow } from '../sql/branches';
 
 /** A fact, the id of the delivery with its content, and the round that folding assigned to it. */
 export type KeptFact = { fact: Fact; deliveryId: string; round: number };

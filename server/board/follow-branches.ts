@@ -1,4 +1,4 @@
-import { type BranchRow, branchOfRow, type StoredBranch } from '../sql/branch-row';
+import { type BranchRow, branchOfRow, type StoredBranch } from '../sql/branches';
 import { BRANCHES } from '../sql/load-statements';
 import {
   BRANCHES_BY_NUMBER,

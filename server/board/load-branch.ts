@@ -8,9 +8,8 @@ import type { Settings } from '../../domain/settings-in-force';
 import type { TableView } from '../../domain/table';
 import { groupBy } from '../../lib/group';
 import { DAY_MS } from '../../lib/time-units';
-import type { BranchRow } from '../sql/branch-row';
-import { type GapRow, gapOfRow } from '../sql/gap-row';
-import { type Int, int } from '../sql/int';
+import type { BranchRow } from '../sql/branches';
+import { type GapRow, gapOfRow } from '../sql/branches';
 import {
   EARLY_RECEIPTS,
   LEAST_BY_MINUTE,
@@ -21,6 +20,7 @@ import {
   TABLES_SINCE,
 } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
+import { type Int, int } from '../sql/statements';
 import {
   type BranchNews,
   type BranchState,

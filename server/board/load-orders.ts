@@ -2,7 +2,6 @@ import { type FactType, STEP } from '../../domain/fact';
 import type { KeptTicket } from '../../domain/ticket';
 import type { PlacedAction } from '../../domain/ticket-action';
 import { groupBy } from '../../lib/group';
-import { type Int, int } from '../sql/int';
 import {
   ACTIONS_OF_ORDERS,
   BODIES_OF_ORDERS,
@@ -11,15 +10,17 @@ import {
   TICKETS_OF_ORDERS,
 } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
-import { type TicketActionRow, ticketActionOf } from '../sql/ticket-action-row';
+import { type Int, int } from '../sql/statements';
 import {
   namesOfRow,
   type OrderNameColumns,
   type OrderTableColumns,
+  type TicketActionRow,
   type TicketRow,
   tableOfRow,
+  ticketActionOf,
   ticketOfRow,
-} from '../sql/ticket-row';
+} from '../sql/tickets';
 import { readFactAgain } from '../webhooks/translate';
 import type { KeptFact, LiveOrder } from './branch-state';
 

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { EarlyReceipt } from '../../domain/pos-offset';
 import { DAY_MS, MINUTE_MS } from '../../lib/time-units';
-import type { BranchRow } from '../sql/branch-row';
+import type { BranchRow } from '../sql/branches';
 import { LEAST_BY_MINUTE } from '../sql/load-statements';
 import { migrate } from '../storage/migrate';
 import { type CountedSource, countedSource } from '../testing/counted-source';

@@ -2,7 +2,7 @@ import type { Gap } from '../../domain/gap';
 import { tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
 import { isSameRound, type KeptTicket } from '../../domain/ticket';
-import type { BranchRow } from '../sql/branch-row';
+import type { BranchRow } from '../sql/branches';
 import {
   addTo,
   type BranchNews,

@@ -9,7 +9,7 @@ import type { CoreDeps } from '../open-data';
 import { nameOf } from '../storage/postgresql';
 import { UserError } from '../user-error';
 import { runCommand } from './commands';
-import { giveToOwner } from './give-to-owner';
+import { giveToOwner } from './restore';
 
 const TERMINAL_INTERVAL_MS = 200;
 const LOG_INTERVAL_MS = 10_000;

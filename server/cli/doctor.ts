@@ -10,11 +10,20 @@ import type { Core } from '../core';
 import type { Cut } from '../http/admission';
 import type { HealthCounts } from '../reader/findings';
 import type { Refusals } from '../webhooks/refusals';
-import { backupFindings } from './backup-findings';
-import { type Finding, hint, ok, warn } from './finding';
-import { machineFindings, spaceFindings } from './machine-findings';
-import { privacyFindings } from './privacy-findings';
-import { nodeFindings, providerOf, replicaFindings, storageFindings } from './storage-findings';
+import {
+  backupFindings,
+  type Finding,
+  hint,
+  machineFindings,
+  nodeFindings,
+  ok,
+  privacyFindings,
+  providerOf,
+  replicaFindings,
+  spaceFindings,
+  storageFindings,
+  warn,
+} from './findings';
 
 /** The parts of a server that `doctor` examines. */
 export type DoctorDeps = Pick<

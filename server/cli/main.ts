@@ -15,8 +15,7 @@ import { sendCommand } from './control';
 import { copyFolder, createCopyLine } from './copy';
 import type { Diagnosis } from './doctor';
 import { forgetSecretsStopped } from './forget-secrets';
-import { giveToOwner } from './give-to-owner';
-import { restore } from './restore';
+import { giveToOwner, restore } from './restore';
 import { onlyIfSeen } from './seen-here';
 import { progressText, toText } from './to-text';
 

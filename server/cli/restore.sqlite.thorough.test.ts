@@ -19,8 +19,7 @@ import { addManager, PASSWORD, postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { postSteadily } from '../testing/steady-post';
 import { translate } from '../webhooks/translate';
-import { giveToOwner } from './give-to-owner';
-import { restore } from './restore';
+import { giveToOwner, restore } from './restore';
 
 const [BEFORE, AFTER] = ['0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a001', '0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a002'] as const;
 

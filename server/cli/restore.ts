@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lchownSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { realpath, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { COMMAND_LINE } from '../audit/entry';
@@ -26,7 +26,6 @@ import {
   truncateLog,
 } from '../storage/replace-file';
 import { UserError } from '../user-error';
-import { giveToOwner } from './give-to-owner';
 
 /** A restore. `kept` is the file of the previous database, null if there was none. */
 export type Restored = Copied & {
@@ -133,4 +132,22 @@ async function requireBackupFile(file: string, live: string): Promise<void> {
   if (!found.isFile()) throw new UserError(`${file} is not a file`);
   if ((await realpath(file)) === (await realpath(live).catch(() => '')))
     throw new UserError(`${file} is the database that is in use: nothing was changed`);
+}
+
+/**
+ * Gives the files that root created in a data folder to the owner of the folder. A service often runs as its own user,
+ * which could not open what root restored. Does nothing unless root runs it.
+ */
+export function giveToOwner(folder: string): void {
+  const owned = statSync(folder, { throwIfNoEntry: false });
+  if (process.getuid?.() !== 0 || !owned?.isDirectory()) return;
+  const { uid, gid } = owned;
+  // Even a change to the same owner fails on a disk that is read-only.
+  if (uid === 0) return;
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name);
+    const found = lstatSync(file);
+    // A file with several hard links may also be in another folder.
+    if (found.uid === 0 && found.isFile() && found.nlink === 1) lchownSync(file, uid, gid);
+  }
 }

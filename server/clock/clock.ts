@@ -27,7 +27,7 @@ import {
 import type { StagedBranch } from '../board/staged-branch';
 import type { BoardQueue, Stages } from '../board/stages';
 import type { Log } from '../log';
-import type { BranchRow } from '../sql/branch-row';
+import type { BranchRow } from '../sql/branches';
 import type { Statements } from '../sql/statements';
 import { shortOf } from '../storage/failure';
 

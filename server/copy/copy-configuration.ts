@@ -2,18 +2,43 @@ import { randomUUID } from 'node:crypto';
 import { SETTINGS, type SettingKey } from '../../contract/settings';
 import { mayHaveMissed } from '../../domain/gap';
 import { messageAboutAll } from '../board/branch-news';
-import { BRANCH_NUMBERS } from '../sql/backup-statements';
-import { EXTEND_HEARTBEAT, IN_FLIGHT, IS_SET_UP, lastKey, SUBSCRIPTION_IDS, USERNAMES } from '../sql/copy-statements';
-import { LOCK_CLUSTER, NEXT_GENERATION, NOTIFY } from '../sql/node-statements';
+import {
+  createSecretBox,
+  factorPurpose,
+  SEALED,
+  type SecretBox,
+  subscriptionPurpose,
+  UnknownKey,
+} from '../secrets/secret-box';
+import { servicesOf } from '../sql/branch-readings';
+import { type SettingColumns, settingRows } from '../sql/branches';
+import {
+  BRANCH_NUMBERS,
+  EXTEND_HEARTBEAT,
+  IN_FLIGHT,
+  IS_SET_UP,
+  lastKey,
+  SUBSCRIPTION_IDS,
+  USERNAMES,
+} from '../sql/copy-statements';
+import { LOCK_CLUSTER, NEXT_GENERATION, NOTIFY, SESSION_SECRET } from '../sql/node-statements';
 import { forPostgresql } from '../sql/postgresql';
-import { servicesOf } from '../sql/services-of';
-import { type SettingColumns, settingRows } from '../sql/setting-row';
 import { parametersOf } from '../sql/statements';
-import type { CopySource } from '../storage/copy-source';
-import type { CopyTarget } from '../storage/copy-target';
+import type { CopySource, CopyTarget } from '../storage/copy-connections';
+import { UserError } from '../user-error';
 import type { CopiedTables, TableName } from './copied-tables';
-import type { Reseal } from './reseal';
-import { type Named, type Row, readNamed } from './rows';
+import { type Named, type Row, readNamed } from './copied-tables';
+
+/** Rows with secrets, as the nodes of the target can read them. */
+type Reseal = { subscription: (row: Named) => Named; factor: (row: Named) => Named };
+
+export type CopyKeys = {
+  /** The keys of the source, as in its configuration. */
+  secretsKey: Buffer | null;
+  oldSecretsKey: Buffer | null;
+  /** The key of the target's nodes; null: the same as that of the source. */
+  targetSecretsKey: Buffer | null;
+};
 
 export type ConfigurationDeps = {
   source: CopySource;
@@ -186,4 +211,38 @@ function settingsOfBranches(settings: readonly Named[], numbers: readonly number
 
 function split<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
+
+/** @throws UserError if the nodes of the target have another key */
+export async function openReseal(target: CopyTarget, isSetUp: boolean, keys: CopyKeys): Promise<Reseal> {
+  const from = createSecretBox(keys.secretsKey, keys.oldSecretsKey);
+  const [row] = await target.query<{ sessionSecret: string | null }>(SESSION_SECRET);
+  const stored = row?.sessionSecret ?? null;
+  const key = keys.targetSecretsKey ?? keys.secretsKey;
+  // Nodes without a key could not start any more, if they found secrets that are encrypted.
+  const to = createSecretBox(isSetUp && stored === null ? null : key, null);
+  if (stored !== null && !(stored.startsWith(SEALED) && to.isCurrent(stored)))
+    throw new UserError(
+      `the nodes of ${target.name} encrypt secrets with another SECRETS_KEY: set TARGET_SECRETS_KEY to theirs, and run this again`,
+    );
+  const reseal = (row: Named, purpose: string) => ({
+    ...row,
+    secret: resealed(from, to, String(row['secret']), purpose),
+  });
+  return {
+    subscription: (row) => reseal(row, subscriptionPurpose(String(row['subscriptionId']))),
+    factor: (row) => reseal(row, factorPurpose(String(row['managerId']))),
+  };
+}
+
+/** @throws UserError */
+function resealed(from: SecretBox, to: SecretBox, stored: string, purpose: string): string {
+  try {
+    return to.seal(from.open(stored, purpose), purpose);
+  } catch (error) {
+    if (!(error instanceof UnknownKey)) throw error;
+    throw new UserError(
+      'the secrets of this restaurant are encrypted, and not with this SECRETS_KEY: set the key that it runs with',
+    );
+  }
 }

@@ -11,12 +11,11 @@ import { serviceAt } from '../../domain/service-at';
 import { toIso } from '../../domain/to-iso';
 import { workplacesOf } from '../../domain/workplaces';
 import { DAY_MS, HOUR_MS } from '../../lib/time-units';
-import { branchReadings } from '../sql/branch-readings';
+import { branchReadings, servicesOf } from '../sql/branch-readings';
+import { type GapRow, gapOfRow } from '../sql/branches';
 import { countByOutcome, countUnreadable, GAPS_IN, WORKPLACE_MINUTES } from '../sql/delivery-statements';
-import { type GapRow, gapOfRow } from '../sql/gap-row';
-import { type Int, int } from '../sql/int';
-import { servicesOf } from '../sql/services-of';
 import type { Source } from '../sql/statements';
+import { type Int, int } from '../sql/statements';
 
 export type GapQuestion = {
   branches: readonly (number | null)[];

@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import type { DeliveryCause, DeliveryOutcome, ListedDelivery, ParsedCourse } from '../../contract/deliveries';
 import { toIso } from '../../domain/to-iso';
 import { redactHeaders } from '../http/redact-headers';
-import { bodyContains, type Condition } from '../sql/conditions';
 import {
   DELIVERY_BY_ID,
   type DeliveryIndex,
@@ -10,8 +9,8 @@ import {
   deliveriesToReplay,
   receivedBefore,
 } from '../sql/delivery-statements';
-import { type Int, int } from '../sql/int';
 import type { Source } from '../sql/statements';
+import { bodyContains, type Condition, type Int, int } from '../sql/statements';
 import { causeOf, outcomeOfCause, reasonsOf } from './causes';
 
 /** A stored delivery with everything that a replay needs. */

@@ -11,7 +11,6 @@ import { readBulks } from '../reports/bulks';
 import { conditionsOf } from '../reports/filter';
 import { type Course, coursesOfBranch } from '../reports/read-courses';
 import { type BranchReading, branchReadings } from '../sql/branch-readings';
-import type { Condition } from '../sql/conditions';
 import {
   beganBefore,
   COURSES_BY_KEY,
@@ -21,9 +20,9 @@ import {
   nearCourses,
   orderByOrder,
 } from '../sql/history-statements';
-import { type Int, int } from '../sql/int';
-import type { Source } from '../sql/statements';
-import { type TicketRow, ticketOfRow } from '../sql/ticket-row';
+import type { Condition, Source } from '../sql/statements';
+import { type Int, int } from '../sql/statements';
+import { type TicketRow, ticketOfRow } from '../sql/tickets';
 import type { CourseCursor, CourseFilter, TicketKey } from './course-filter';
 
 export type CoursePage = { courses: HistoryCourse[]; next: CourseCursor | null };

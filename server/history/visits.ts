@@ -10,9 +10,9 @@ import { waitsForFood } from '../../domain/usual-wait';
 import { groupBy } from '../../lib/group';
 import { branchReadings } from '../sql/branch-readings';
 import { COURSES_OF_ORDERS, COURSES_OF_TABLE, courseOutcomes } from '../sql/history-statements';
-import { type Int, int } from '../sql/int';
 import type { Source } from '../sql/statements';
-import { actionEffectsOf, presumedOf, type TicketRow, ticketOfRow } from '../sql/ticket-row';
+import { type Int, int } from '../sql/statements';
+import { actionEffectsOf, presumedOf, type TicketRow, ticketOfRow } from '../sql/tickets';
 import type { CourseFilter } from './course-filter';
 import { beganAt, historyCourse, matching, needsFigures, sqlConditions } from './list-courses';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log';
-import { DAMAGED, isDamage } from '../storage/damage';
 import type { DatabaseFile } from '../storage/database-file';
+import { DAMAGED, isDamage } from '../storage/database-file';
 import { failureOf, isLockedElsewhere, shortOf, Unwritable } from '../storage/failure';
 
 /** What the kind of connection adds to an outage. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Write } from '../sql/statements';
-import type { Committed, InboxRow, StoredInboxRow } from '../storage/inbox-connection';
+import type { Committed, InboxRow, StoredInboxRow } from '../storage/inbox-file';
 import { type InboxFile, openInboxFile } from '../storage/inbox-file';
 import type { Delivery, Translate, TranslationContext } from './delivery';
 

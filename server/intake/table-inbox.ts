@@ -1,5 +1,5 @@
 import { errorMessage } from '../../lib/error-message';
-import { DELETE_ENTRIES } from '../sql/inbox-table-statements';
+import { DELETE_ENTRIES } from '../sql/inbox-statements';
 import type { InboxTable } from '../storage/inbox-table';
 import type { Delivery, Translate } from './delivery';
 import {

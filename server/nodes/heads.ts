@@ -1,8 +1,8 @@
 import { isSame } from '../../lib/same';
 import type { Boards } from '../board/boards';
 import type { Configuration } from '../configuration';
-import { type Int, int } from '../sql/int';
 import { ARE_WAITING, HEADS } from '../sql/node-statements';
+import { type Int, int } from '../sql/statements';
 import type { Database } from '../storage/database';
 import { refuseReadOnly } from '../storage/failure';
 

@@ -1,8 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import type { Log } from '../log';
 import type { Reader } from '../reader/queries';
-import { startThread } from '../storage/thread';
-import { answerRequests, requestsTo } from '../storage/thread-requests';
+import { answerRequests, requestsTo, startThread } from '../storage/thread';
 import type { PageQuestion, PageRequest, PageThreadData, PageThreadNews, RenderedPage } from './page-messages';
 import type { PageServer } from './page-server';
 

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import inject from 'light-my-request';
 import type { Reader } from '../reader/queries';
-import { answerRequests, requestsTo } from '../storage/thread-requests';
+import { answerRequests, requestsTo } from '../storage/thread';
 import type { PageQuestion, PageRequest, PageThreadData, RenderedPage } from './page-messages';
 import { type PageServer, setPageServer } from './page-server';
 import { prepareNext } from './prepare-next';

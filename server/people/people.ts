@@ -3,7 +3,7 @@ import type { Role } from '../../contract/people';
 import type { Boards } from '../board/boards';
 import type { Manager } from '../session/manager';
 import { sessionToken } from '../session/session-cookie';
-import { int } from '../sql/int';
+import { int } from '../sql/statements';
 import type { Database } from '../storage/database';
 
 /** A manager as the database has them. */

@@ -2,8 +2,8 @@ import type { Settings } from '../../domain/settings-in-force';
 import type { BoardQueue } from '../board/stages';
 import type { ErasableOrders } from '../reader/erasable';
 import type { Reader } from '../reader/queries';
-import { type Int, int } from '../sql/int';
 import { type ErasedColumn, stillToErase } from '../sql/privacy-statements';
+import { type Int, int } from '../sql/statements';
 import { type Erased, eraseLooseBodies, eraseOrders, lockOrders } from './erase';
 
 export type PastLimitsDeps = {

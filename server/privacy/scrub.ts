@@ -3,7 +3,7 @@ import type { Config } from '../config';
 import type { Inbox } from '../intake/inbox';
 import type { Log } from '../log';
 import type { Reader } from '../reader/queries';
-import { isReserved, reserveLog } from '../storage/reserve-log';
+import { isReserved, reserveLog } from '../storage/database-file';
 
 const MAX_TRIES = 20;
 const PAUSE_MS = 250;

@@ -1,9 +1,8 @@
 import type { AuditAction, AuditEntry, AuditKind, AuditValues, AuditWay } from '../../contract/audit';
 import { toIso } from '../../domain/to-iso';
-import { AUDIT_NAMES, auditEntries } from '../sql/audit-statements';
-import type { Condition } from '../sql/conditions';
-import { type Int, int } from '../sql/int';
-import type { Source } from '../sql/statements';
+import { AUDIT_NAMES, auditEntries } from '../sql/page-statements';
+import type { Condition, Source } from '../sql/statements';
+import { type Int, int } from '../sql/statements';
 
 export type AuditFilter = {
   kind: AuditKind | null;

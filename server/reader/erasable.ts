@@ -1,7 +1,6 @@
 import { type GuestVisits, MAX_VISITS } from '../../contract/guests';
 import { toIso } from '../../domain/to-iso';
 import { withoutCase } from '../../lib/without-case';
-import { type Int, int } from '../sql/int';
 import { LAST_ORDER_KEY } from '../sql/load-statements';
 import {
   type ErasedColumn,
@@ -13,6 +12,7 @@ import {
   ordersToErase,
 } from '../sql/privacy-statements';
 import type { Source } from '../sql/statements';
+import { type Int, int } from '../sql/statements';
 
 export type GuestQuestion = KnownOfGuest & { branches: readonly number[] };
 

@@ -1,11 +1,10 @@
 import type { UnitVotes } from '../../contract/settings';
 import { DAY_MS } from '../../lib/time-units';
-import { DELIVERY_COUNT, DUPLICATE_ORDERS, HEALTH, UNREADABLE_COUNT } from '../sql/health-statements';
-import { type Int, int } from '../sql/int';
+import { DELIVERY_COUNT, DUPLICATE_ORDERS, HEALTH, LOST_SINCE, UNREADABLE_COUNT } from '../sql/health-statements';
 import { BRANCHES } from '../sql/load-statements';
-import { LOST_SINCE } from '../sql/missing-statements';
 import type { Source } from '../sql/statements';
-import { damagedParts, SCHEMA, type SchemaRow } from '../storage/damage';
+import { type Int, int } from '../sql/statements';
+import { damagedParts, SCHEMA, type SchemaRow } from '../storage/database-file';
 import type { Provider } from '../storage/migrate';
 
 /** The facts about the database from which `doctor` derives its findings. */

@@ -4,7 +4,6 @@ import { readServices, type Service } from '../../domain/services';
 import { settingFor } from '../../domain/settings';
 import { toIso } from '../../domain/to-iso';
 import { branchReadings } from '../sql/branch-readings';
-import { type Int, int } from '../sql/int';
 import {
   BRANCH_NAMES,
   NEWEST_COURSES,
@@ -15,6 +14,7 @@ import {
   TAKEN_BRANCHES,
 } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
+import { type Int, int } from '../sql/statements';
 
 /** The facts on the home page. Anyone may see them: nothing about guests, tables or orders. */
 export type Overview = {

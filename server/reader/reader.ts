@@ -1,8 +1,7 @@
 import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
 import type { ReadingPlace } from '../storage/open-database';
-import { type NativeThread, startNativeThread } from '../storage/thread';
-import { requestsTo, type ThreadRequests } from '../storage/thread-requests';
+import { type NativeThread, requestsTo, startNativeThread, type ThreadRequests } from '../storage/thread';
 import type { Query, QueryArgument, QueryName, QueryResult, Reader } from './queries';
 
 const PROGRAM = {

@@ -11,12 +11,17 @@ import { mayDiffer, standingOf } from '../../domain/setting-standing';
 import { settledUnit } from '../../domain/settings';
 import { toIso } from '../../domain/to-iso';
 import { dayMinuteText } from '../../lib/day-minute';
-import { branchOfRow, type StoredBranch } from '../sql/branch-row';
-import { type Int, int } from '../sql/int';
+import {
+  branchOfRow,
+  SETTING_CHANGES,
+  type SettingColumns,
+  type StoredBranch,
+  settingRows,
+  settingValue,
+} from '../sql/branches';
 import { BRANCHES, SETTING_ROWS } from '../sql/load-statements';
-import { type SettingColumns, settingRows, settingValue } from '../sql/setting-row';
-import { SETTING_CHANGES } from '../sql/setting-statements';
 import type { Source } from '../sql/statements';
+import { type Int, int } from '../sql/statements';
 
 /** A place, and the branches that the viewer may see. */
 export type SettingsQuestion = { at: SettingAt; branches: readonly number[] };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runs } from '../../domain/testing/runs';
 import { readConfig } from '../config';
 import type { Value } from '../sql/statements';
-import { TICKET_COLUMNS } from '../sql/ticket-row';
+import { TICKET_COLUMNS } from '../sql/tickets';
 import { BRANCH_COLUMNS, ORDER_COLUMNS, UPSERT_BRANCHES, UPSERT_ORDERS, UPSERT_TICKETS } from '../sql/write-statements';
 import { openForReading, type ReadSource } from '../storage/read-source';
 import { changeRows, environmentOf, newDataFolder, removeDataFolder } from '../testing/data-folder';

@@ -5,8 +5,8 @@ import { inSeconds } from '../../domain/preparation-unit';
 import { NO_SERVICE } from '../../domain/service-at';
 import { DAY_MINUTES } from '../../lib/time-units';
 import type { BranchReading } from '../sql/branch-readings';
-import { type Condition, equals, textCondition } from '../sql/conditions';
-import { servicesOf } from '../sql/services-of';
+import { servicesOf } from '../sql/branch-readings';
+import { type Condition, equals, textCondition } from '../sql/statements';
 
 /** The courses that history and reports cover. A member that is null does not restrict them. */
 export type CourseConditions = {

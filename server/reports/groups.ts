@@ -4,7 +4,7 @@ import { NO_SERVICE, serviceAt } from '../../domain/service-at';
 import { groupBy } from '../../lib/group';
 import { DAY_MINUTES, DAY_MS } from '../../lib/time-units';
 import type { BranchReading } from '../sql/branch-readings';
-import { servicesOf } from '../sql/services-of';
+import { servicesOf } from '../sql/branch-readings';
 import type { Course } from './read-courses';
 
 export const GROUPINGS = [

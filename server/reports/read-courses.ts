@@ -6,9 +6,8 @@ import { inSeconds } from '../../domain/preparation-unit';
 import { lateAfterMs } from '../../domain/ticket';
 import { groupBy } from '../../lib/group';
 import { type BranchReading, branchReadings } from '../sql/branch-readings';
-import type { Condition } from '../sql/conditions';
 import { type CourseRow, coursesOf, ordersWith } from '../sql/report-statements';
-import type { Source } from '../sql/statements';
+import type { Condition, Source } from '../sql/statements';
 import { readBulks } from './bulks';
 import { conditionsOf, type ReportFilter } from './filter';
 

@@ -1,6 +1,5 @@
 import type { BoardQueue } from '../board/stages';
-import { int } from '../sql/int';
-import { parametersOf } from '../sql/statements';
+import { int, parametersOf } from '../sql/statements';
 import { TOUCH_SCREENS } from '../sql/write-statements';
 import type { Screen } from './screens';
 

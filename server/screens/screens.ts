@@ -5,7 +5,7 @@ import { toIso } from '../../domain/to-iso';
 import { fitsLine } from '../../lib/fits-line';
 import { DAY_MS } from '../../lib/time-units';
 import { hashToken } from '../session/screen-token';
-import { int } from '../sql/int';
+import { int } from '../sql/statements';
 import type { Database } from '../storage/database';
 import { UserError } from '../user-error';
 

@@ -8,7 +8,7 @@ import type { Boards } from '../board/boards';
 import { keepDays } from '../board/load-branch';
 import { branchNow, recomputeAll } from '../board/recompute';
 import type { BoardCommand, ConfigChangeDeps, Stages } from '../board/stages';
-import { settingValue } from '../sql/setting-row';
+import { settingValue } from '../sql/branches';
 import type { Statements } from '../sql/statements';
 import { UserError } from '../user-error';
 import { knownBranch } from './known-branch';

@@ -1,5 +1,5 @@
 import type { Boards } from '../board/boards';
-import type { BranchRow } from '../sql/branch-row';
+import type { BranchRow } from '../sql/branches';
 import { UserError } from '../user-error';
 
 /** @throws UserError for a branch that does not exist */

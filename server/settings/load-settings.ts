@@ -1,5 +1,5 @@
 import type { SettingRow } from '../../contract/settings';
-import { settingRows } from '../sql/setting-row';
+import { settingRows } from '../sql/branches';
 import type { Sql } from '../storage/database';
 
 /** The newest value of each key and place. */

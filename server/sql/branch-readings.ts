@@ -1,10 +1,11 @@
 import type { SettingRow } from '../../contract/settings';
 import { agreedUnit } from '../../domain/preparation-unit';
-import { limitsFor, settledUnit } from '../../domain/settings';
+import { type ServiceSpan, serviceSpans } from '../../domain/service-at';
+import { readServices } from '../../domain/services';
+import { limitsFor, settingFor, settledUnit } from '../../domain/settings';
 import type { Reading } from '../../domain/ticket';
-import { type BranchRow, branchOfRow, type StoredBranch } from './branch-row';
+import { type BranchRow, branchOfRow, type SettingColumns, type StoredBranch, settingRows } from './branches';
 import { BRANCHES, SETTING_ROWS } from './load-statements';
-import { type SettingColumns, settingRows } from './setting-row';
 import type { Source } from './statements';
 
 /** The calendar, settings and unit by which the history of a branch is read. */
@@ -29,4 +30,10 @@ export async function branchReadings(source: Source): Promise<Map<number, Branch
       return [number, { number, name, timeZone, cutOffMinute, version, epoch, settings, reading }];
     }),
   );
+}
+
+/** The services of a branch's business day (F16). */
+export function servicesOf(branch: Pick<BranchReading, 'number' | 'settings' | 'cutOffMinute'>): ServiceSpan[] {
+  const services = readServices(String(settingFor(branch.settings, 'services', branch.number))) ?? [];
+  return serviceSpans(services, branch.cutOffMinute);
 }

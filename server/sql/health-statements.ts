@@ -1,3 +1,9 @@
+// The periods in which acknowledged deliveries are missing (F21e).
+
+/** since: the periods in which acknowledged deliveries are missing. */
+export const LOST_SINCE = `
+  SELECT DISTINCT "fromAt", "toAt" FROM "Gap" WHERE "cause" = 'lost' AND "toAt" > ? ORDER BY "fromAt" LIMIT 20`;
+
 // What `doctor` reads.
 
 /** Statements about the database itself, which each database has of its own. */

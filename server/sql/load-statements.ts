@@ -2,8 +2,8 @@
 // be running when a newer one adds some, and PostgreSQL refuses a prepared statement whose columns have changed.
 
 import { DAY_MS } from '../../lib/time-units';
-import { namesOf } from './build-statements';
-import { TICKET_COLUMNS } from './ticket-row';
+import { namesOf } from './statements';
+import { TICKET_COLUMNS } from './tickets';
 import { BRANCH_COLUMNS, ORDER_COLUMNS, TABLE_COLUMNS } from './write-statements';
 
 const TICKET = `

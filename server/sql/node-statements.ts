@@ -1,6 +1,6 @@
 // Statements with which several nodes work on one database, which is PostgreSQL then. They run through the client.
 
-import { namesOf } from './build-statements';
+import { namesOf } from './statements';
 import { BRANCH_COLUMNS } from './write-statements';
 
 const BRANCH = namesOf(BRANCH_COLUMNS);

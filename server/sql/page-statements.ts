@@ -1,3 +1,8 @@
+import type { Condition } from './statements';
+
+/** The names of those who are in the log. */
+export const AUDIT_NAMES = `SELECT DISTINCT "by" FROM "AuditEntry" WHERE "by" IS NOT NULL ORDER BY "by" LIMIT 500`;
+
 // Statements for single pages.
 
 /** tokenHash */
@@ -45,3 +50,11 @@ export const NEWEST_COURSES = `
       WHERE "branch" = ? ORDER BY "beganAt" DESC LIMIT ${NEWEST}
     ) AS "newest"
   ) AS "placed" WHERE "place" = 1 ORDER BY "courseNumber"`;
+
+/** Entries that meet all conditions, newest first. */
+export function auditEntries(conditions: readonly Condition[], limit: number): string {
+  const where = conditions.map(([condition]) => condition).join(' AND ');
+  return `SELECT "id", "at", "lastAt", "count", "kind", "action", "by", "via", "address", "subject", "branch", "course",
+      "query", "before", "after"
+    FROM "AuditEntry" ${where === '' ? '' : `WHERE ${where}`} ORDER BY "id" DESC LIMIT ${limit}`;
+}

@@ -1,4 +1,4 @@
-import { bodyContains, type Condition, contains } from './conditions';
+import { bodyContains, type Condition, contains } from './statements';
 
 // What retention finds and erases (SPEC.md, F27).
 

@@ -1,5 +1,5 @@
-import { type Columns, deleteRows, insert, rowMaker, update, upsert } from './build-statements';
-import { TICKET, TICKET_KEY } from './ticket-row';
+import { type Columns, deleteRows, insert, rowMaker, update, upsert } from './statements';
+import { TICKET, TICKET_KEY } from './tickets';
 
 // The statements of the write path. Each takes any number of rows, because Prisma's client takes most of its time for the
 // statement, not for its rows. Numbers in JSON are exact up to 2^53.

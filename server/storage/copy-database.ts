@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { DELIVERIES, DELIVERIES_MISSING_IN_OTHER } from '../sql/backup-statements';
+import { DELIVERIES, DELIVERIES_MISSING_IN_OTHER } from '../sql/copy-statements';
 import { UserError } from '../user-error';
 import { isOurs, migrate } from './migrate';
 

@@ -1,5 +1,27 @@
 import { statSync } from 'node:fs';
-import { shortOf } from './failure';
+import { constants, open, statfs } from 'node:fs/promises';
+import SqliteDatabase from 'better-sqlite3';
+import type { Int } from '../sql/statements';
+import { shortOf, sqliteCode } from './failure';
+import { CHECKPOINT_PAGES } from './sqlite-pragmas';
+
+const CHUNK_BYTES = 1024 * 1024;
+/** A page of 4 KB with its header; some more pages than that may be written before the checkpoint. */
+const BYTES = CHECKPOINT_PAGES * 4_200;
+/** A log is reserved only if this many times its size is free. */
+const ENOUGH_SPACE = 10;
+
+export const SCHEMA = 'SELECT "name", "type", "tbl_name" AS "table", "rootpage" FROM sqlite_schema';
+export type SchemaRow = { name: string; type: string; table: string; rootpage: Int | null };
+
+const FIRST_PAGES = 'the list of its tables';
+const MAX_PROBLEMS = 200;
+
+export const DAMAGED = 'the database is damaged';
+
+/** What a person can do about a damaged database without a running server. */
+export const AFTER_DAMAGE =
+  'restore the last backup (heatlamp restore FILE). Deliveries in the inbox are kept, and go into the restored database';
 
 /**
  * Notices that the file of an open SQLite database was moved, deleted or replaced. SQLite does not: it goes on with the
@@ -38,4 +60,86 @@ export function watchDatabaseFile(file: string): DatabaseFile {
 function identityOf(file: string): string | null {
   const found = statSync(file, { throwIfNoEntry: false });
   return found ? `${found.dev}:${found.ino}` : null;
+}
+
+/** The tables and indexes that an integrity check of SQLite complains about, each with the first complaint. */
+export function damagedParts(problems: readonly string[], schema: readonly SchemaRow[]): string[] {
+  const parts = new Map<string, string>();
+  for (const problem of problems.flatMap((text) => text.split('\n'))) {
+    const part = partOf(problem, schema);
+    if (part && !parts.has(part)) parts.set(part, problem);
+  }
+  return [...parts].map(([part, problem]) => `${part} (${problem.trim()})`);
+}
+
+function partOf(problem: string, schema: readonly SchemaRow[]): string | null {
+  const root = /Tree (\d+)/.exec(problem)?.[1];
+  const index = /(?:index|from index) (\S+)$/.exec(problem)?.[1];
+  const row = schema.find(({ name, rootpage }) => (root ? rootpage === Number(root) : name === index));
+  if (row) return row.type === 'index' ? `an index of the table ${row.table}` : `the table ${row.table}`;
+  if (problem.startsWith('***') || /never used/.test(problem)) return null;
+  return schema.length === 0 ? FIRST_PAGES : 'a part that no table uses';
+}
+
+/** The check itself may end with an error. */
+function* problemsOf(database: SqliteDatabase.Database): Generator<string> {
+  try {
+    const check = database.prepare<[], string>(`PRAGMA integrity_check(${MAX_PROBLEMS})`).pluck();
+    for (const problem of check.iterate()) yield problem;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
+}
+
+/** Which tables and indexes of a database that cannot be used are damaged. */
+export function describeDamage(file: string): string {
+  try {
+    const database = new SqliteDatabase(file, { readonly: true });
+    try {
+      const schema = database.prepare<[], SchemaRow>(SCHEMA).all();
+      return damagedParts([...problemsOf(database)], schema).join('; ');
+    } finally {
+      database.close();
+    }
+  } catch {
+    return FIRST_PAGES;
+  }
+}
+
+/** Whether an error says that a database is damaged, also one that Prisma's schema engine has wrapped. */
+export function isDamage(error: unknown): boolean {
+  return (
+    /^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error) ?? '') ||
+    /disk image is malformed|file is not a database/.test(String(error))
+  );
+}
+
+/** Whether the log of a database has the length that `reserveLog` gives it. */
+export function isReserved(databaseFile: string): boolean {
+  return (statSync(`${databaseFile}-wal`, { throwIfNoEntry: false })?.size ?? 0) >= BYTES;
+}
+
+/**
+ * Extends the write-ahead log of an open database to the length that it has at a checkpoint. Commits
+ * then overwrite it, which is faster than growing it: each commit that grows a file also writes the
+ * journal of the file system. Never throws, because the log also works without it.
+ *
+ * This is safe beside the process that writes: zeros are only appended, SQLite writes at positions of its own, and
+ * reading a log ends at the first page with a wrong checksum.
+ */
+export async function reserveLog(databaseFile: string): Promise<void> {
+  try {
+    const { bavail, bsize } = await statfs(databaseFile);
+    if (bavail * bsize < BYTES * ENOUGH_SPACE) return;
+    const log = await open(`${databaseFile}-wal`, constants.O_WRONLY | constants.O_APPEND);
+    try {
+      const zeros = Buffer.alloc(CHUNK_BYTES);
+      while ((await log.stat()).size < BYTES) await log.appendFile(zeros);
+      await log.datasync();
+    } finally {
+      await log.close();
+    }
+  } catch {
+    // There is no log yet, or the disk is full: it grows with the commits.
+  }
 }

@@ -8,9 +8,9 @@ import {
   MEASURE_ENTRIES,
   OTHERS_ENTRIES,
   REJECT_ENTRIES,
-} from '../sql/inbox-table-statements';
+} from '../sql/inbox-statements';
 import { parametersOf } from '../sql/statements';
-import type { InboxRow } from './inbox-connection';
+import type { InboxRow } from './inbox-file';
 import { connectionTo } from './postgresql';
 
 /**

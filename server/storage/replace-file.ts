@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import {
@@ -8,10 +8,11 @@ import {
   INSERT_RESTORE_GAPS,
   RENEW_EPOCH,
   SET_HEARTBEAT,
-} from '../sql/backup-statements';
+} from '../sql/copy-statements';
 import { UserError } from '../user-error';
 import { sqliteCode } from './failure';
-import { syncFolder } from './sync-folder';
+
+const CANNOT = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'];
 
 /**
  * File names of one replacement of the live database. `part` is incomplete; `ready` is complete and shall replace
@@ -130,4 +131,22 @@ export async function finishInterruptedRestore(databaseFile: string): Promise<'o
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
+}
+
+/** Syncs a folder. Otherwise a new file in it may be lost in a power failure. Windows cannot open folders. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The same, but ignores that some network file systems cannot sync a folder. */
+export async function syncFolderIfPossible(folder: string): Promise<void> {
+  await syncFolder(folder).catch((error: NodeJS.ErrnoException) => {
+    if (!CANNOT.includes(error.code ?? '')) throw error;
+  });
 }

@@ -1,7 +1,7 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { DriverAdapterError, type SqlDriverAdapter, type Transaction } from '@prisma/driver-adapter-utils';
 import type Database from 'better-sqlite3';
-import { cacheStatements } from './cache-statements';
+import { cacheStatements } from './read-source';
 import { setPragmas } from './sqlite-pragmas';
 
 export type SafeSqliteOptions = {

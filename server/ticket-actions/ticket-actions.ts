@@ -13,7 +13,7 @@ import type { BoardQueue, Stages } from '../board/stages';
 import { BUDGETS } from '../http/budgets';
 import type { Practices } from '../practice/practices';
 import type { Screen } from '../screens/screens';
-import { ticketActionOf } from '../sql/ticket-action-row';
+import { ticketActionOf } from '../sql/tickets';
 import type { Sql } from '../storage/database';
 import { ActionRefused } from './refusals';
 import { ACTING_VIEWS, type ActionRequest } from './shapes';

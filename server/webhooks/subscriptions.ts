@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { toIso } from '../../domain/to-iso';
 import { DAY_MS } from '../../lib/time-units';
 import { SEALED, type SecretBox, subscriptionPurpose } from '../secrets/secret-box';
-import { type Int, int } from '../sql/int';
+import { type Int, int } from '../sql/statements';
 import type { Database } from '../storage/database';
 import { UserError } from '../user-error';
 import { isKnownEvent, KNOWN_EVENTS } from './events';

@@ -1,18 +1,37 @@
-import type { ClosedBy, FoldMark, OrderKind, PresumedReason, TicketChanges } from '../../contract/live';
+import type {
+  ClosedBy,
+  FoldMark,
+  OrderKind,
+  PresumedReason,
+  TicketActionKind,
+  TicketChanges,
+} from '../../contract/live';
 import { businessDay, localMinute } from '../../domain/business-day';
 import type { OrderNames, TableNamed } from '../../domain/fact';
 import { NOTHING_CHANGED } from '../../domain/order-table';
 import type { Presumed } from '../../domain/presumed';
 import { beganAtOf, type KeptTicket } from '../../domain/ticket';
-import { type ActionEffects, NO_EFFECTS } from '../../domain/ticket-action';
+import { type ActionEffects, NO_EFFECTS, type PlacedAction } from '../../domain/ticket-action';
 import { isSame } from '../../lib/same';
-import type { BranchRow } from './branch-row';
-import { type Columns, rowMaker } from './build-statements';
-import { type Int, int } from './int';
-import type { Value } from './statements';
+import type { BranchRow } from './branches';
+import { type Columns, type Int, int, rowMaker, type Value } from './statements';
+
+/** A row of ScreenNote. */
+export type TicketActionRow = {
+  key: Int;
+  id: string;
+  orderKey: Int;
+  courseNumber: Int;
+  round: Int;
+  kind: string;
+  screenId: Int;
+  screenName: string;
+  at: Int;
+  receivedAt: Int;
+  seenReadyAt: Int | null;
+};
 
 // What is stored of a course: its columns, and how it is read and written. A field of a course has its place here.
-
 export const TICKET_KEY = { orderKey: 'INTEGER', courseNumber: 'INTEGER', round: 'INTEGER' } satisfies Columns;
 export const TICKET = {
   ...TICKET_KEY,
@@ -177,4 +196,18 @@ export function presumedOf({
   presumedReason,
 }: Pick<TicketRow, 'presumedAt' | 'presumedReason'>): Presumed | null {
   return presumedAt === null || presumedReason === null ? null : { at: int(presumedAt), reason: presumedReason };
+}
+
+export function ticketActionOf(row: TicketActionRow): PlacedAction & { orderKey: number } {
+  return {
+    id: row.id,
+    kind: row.kind as TicketActionKind,
+    by: { id: int(row.screenId), name: row.screenName },
+    at: int(row.at),
+    receivedAt: int(row.receivedAt),
+    seenReadyAt: int(row.seenReadyAt),
+    orderKey: int(row.orderKey),
+    courseNumber: int(row.courseNumber),
+    round: int(row.round),
+  };
 }

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { reserveLog } from './reserve-log';
+import { reserveLog } from './database-file';
 import { CHECKPOINT_PAGES, setPragmas } from './sqlite-pragmas';
 
 const RESERVED = CHECKPOINT_PAGES * 4_096;

@@ -1,15 +1,41 @@
+import { readdirSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { limitsOf } from '../../domain/sealed';
 import { toIso } from '../../domain/to-iso';
 import { counted } from '../../lib/counted';
+import { firstOf } from '../../lib/first-of';
+import { DAY_MS } from '../../lib/time-units';
+import { lastBackup } from '../backup/last-backup';
 import type { Config } from '../config';
 import type { Core } from '../core';
 import { readinessOf } from '../health/readiness';
 import type { HealthCounts } from '../reader/findings';
 import type { ReplicaState } from '../reader/replica';
 import { HEALTH } from '../sql/health-statements';
-import { AFTER_DAMAGE, DAMAGED, describeDamage, isDamage } from '../storage/damage';
+import { AFTER_DAMAGE, DAMAGED, describeDamage, isDamage } from '../storage/database-file';
 import { shortOf } from '../storage/failure';
 import { nameOf } from '../storage/postgresql';
-import { error, type Finding, ok, warn } from './finding';
+import { version } from '../version';
+
+/** A finding: what is good or wrong, why, and what to do. A `hint` is no problem: something that can still be set up. */
+export type Finding = { level: 'ok' | 'hint' | 'warn' | 'error'; what: string; why: string; do: string };
+
+/** The database that a restore replaced. */
+const KEPT = /^heatlamp-until-.*\.db$/;
+
+/** Operating systems by Node's names, and how far Heatlamp is tested there. */
+const SYSTEMS: Partial<Record<NodeJS.Platform, { name: string; standing: string }>> = {
+  linux: { name: 'Linux', standing: 'supported: all tests run on it' },
+  darwin: { name: 'macOS', standing: 'should work, but is not tested' },
+  win32: { name: 'Windows', standing: 'should work, but is not tested; development needs Linux or macOS' },
+};
+
+/** The alert HeatlampDiskFills has the same limit. */
+const MIN_FREE_BYTES = 1e9;
+
+const OLD_MS = 2 * DAY_MS;
+const REMEDY = 'docs/operating.md, Backups';
 
 type Provider = keyof typeof HEALTH;
 type WriterSettings = Record<string, unknown>;
@@ -205,4 +231,131 @@ function queueFindings({ queue, config }: Pick<Core, 'queue' | 'config'>): Findi
       ),
     ];
   return [ok('deliveries can be stored', 'the inbox and the database can be written')];
+}
+
+/** Whether backups are made, and not only tried. Heatlamp makes none of PostgreSQL. */
+export async function backupFindings({ config, now }: Pick<Core, 'config' | 'now'>): Promise<Finding[]> {
+  if (config.databaseUrl !== null) return [];
+  const last = await lastBackup(config.dataDir);
+  if (last === null)
+    return [
+      hint(
+        'no backup was made yet',
+        'the history and the settings would be lost with the disk',
+        `back up every night: ${REMEDY}`,
+      ),
+    ];
+  const made = `the last backup was made at ${toIso(last.at)}`;
+  if (now() - last.at <= OLD_MS) return [ok(made, `it is ${last.file}`)];
+  return [
+    warn(
+      `${made}, more than two days ago`,
+      `it is ${last.file}; later ones failed, or were not started`,
+      `run backup FILE, which says what is wrong; ${REMEDY}, says how to back up every night`,
+    ),
+  ];
+}
+
+/** The system that Heatlamp runs on, and variables of the environment that have no effect. */
+export function machineFindings(
+  { unknownVariables }: Pick<Config, 'unknownVariables'>,
+  { platform, arch, versions }: Pick<NodeJS.Process, 'platform' | 'arch' | 'versions'> = process,
+): Finding[] {
+  const system = SYSTEMS[platform];
+  const runs = `Heatlamp ${version()} runs on ${system?.name ?? platform} (${arch}), Node ${versions.node}`;
+  return [
+    system ? ok(runs, system.standing) : warn(runs, 'this system is not supported', 'use Linux on x64 or arm64'),
+    ...unknownVariables.map(({ name, meant }) =>
+      warn(
+        `${name} is not a variable of Heatlamp`,
+        'it has no effect',
+        meant ? `set ${meant} instead` : 'remove it, or correct its name: docs/operating.md, Environment, lists them',
+      ),
+    ),
+  ];
+}
+
+/** Whether the disk of the data folder is about to be full. Nothing if it does not say how full it is. */
+export async function spaceFindings({ dataDir }: Pick<Config, 'dataDir'>, free = freeBytes): Promise<Finding[]> {
+  const bytes = await free(dataDir).catch(() => null);
+  if (bytes === null) return [];
+  const is = `${(bytes / 1e9).toFixed(1)} GB are free on the disk of ${dataDir}`;
+  const why = 'on a full disk, deliveries may be refused';
+  if (bytes >= MIN_FREE_BYTES) return [ok(is, why)];
+  return [
+    warn(
+      is,
+      why,
+      'remove old backups, databases that a restore replaced (heatlamp-until-<time>.db), and logs of other programs',
+    ),
+  ];
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** F27: what is erased after how long, and what else in the data folder still has it. */
+export function privacyFindings({
+  settings,
+  retention,
+  config,
+  now,
+}: Pick<Core, 'settings' | 'retention' | 'config' | 'now'>): Finding[] {
+  const [names, bodies] = [settings.value('nameDays', null), settings.value('bodyDays', null)];
+  const limits = limitsOf({ names, bodies }, now());
+  if (limits.bodies === null)
+    return [ok('names of guests are kept', 'setting set nameDays 30 would erase them after 30 days')];
+  const { problem, isRunning, finishedAt, bodies: erasedBodies, names: erasedNames } = retention.state();
+  if (problem !== null)
+    return [
+      warn(
+        'names and bodies past their limits could not be erased',
+        problem,
+        'it is tried again every minute; if it stays so, see the log, and the findings about the database',
+      ),
+    ];
+  const days = (value: string | number) => (value === 'off' ? 'never' : `after ${value} days`);
+  const since = `${erasedNames} names and ${erasedBodies} bodies since the start`;
+  const state = isRunning
+    ? 'being erased now'
+    : finishedAt === null
+      ? 'not yet since the start: erasing begins when the clock has not been set for an hour'
+      : `the last time at ${toIso(finishedAt)}`;
+  return [
+    ok(`names are erased ${days(names)}, bodies ${days(bodies)}`, `${state}; ${since}`),
+    ...keptFindings(config.dataDir, limits.bodies),
+  ];
+}
+
+function keptFindings(folder: string, before: number): Finding[] {
+  const past = readdirSync(folder).filter(
+    (name) =>
+      KEPT.test(name) && (statSync(path.join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? before) < before,
+  );
+  if (past.length === 0) return [];
+  return [
+    warn(
+      `databases that a restore replaced have names past their limit: ${firstOf(past)}`,
+      'they are copies of their day, from which nothing is erased',
+      `delete them in ${folder} once nothing of them is needed`,
+    ),
+  ];
+}
+
+export function ok(what: string, why: string): Finding {
+  return { level: 'ok', what, why, do: 'nothing' };
+}
+
+export function hint(what: string, why: string, remedy: string): Finding {
+  return { level: 'hint', what, why, do: remedy };
+}
+
+export function warn(what: string, why: string, remedy: string): Finding {
+  return { level: 'warn', what, why, do: remedy };
+}
+
+function error(what: string, why: string, remedy: string): Finding {
+  return { level: 'error', what, why, do: remedy };
 }

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { cacheStatements } from './cache-statements';
+import { cacheStatements } from './read-source';
 
 let database: Database.Database;
 beforeEach(() => {
