@@ -1,5 +1,5 @@
 import { siteTranslator, translatorOf } from '../components/messages/translator';
-import { SCREEN_VIEWS } from '../contract/live';
+import { SCREEN_VIEWS } from '../contract/constants';
 import type { Language } from '../lib/language';
 import { accountMessages } from '../messages/areas/account';
 import { loginMessages } from '../messages/areas/login';

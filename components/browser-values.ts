@@ -2,12 +2,9 @@
 import { useSyncExternalStore } from 'react';
 import { listenTo } from './browser';
 
-/** Values that only the browser knows for sure, with the server's guess for hydration. */
-export type Guess = { timeZone: string; origin: string };
-
 const never = () => () => {};
 
-/** The reader's time zone. */
+/** The reader's time zone; the server's guess during hydration. */
 export function useTimeZone(guess: string): string {
   return useSyncExternalStore(
     never,

@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from './deliveries';
+import type { DeliveryOutcome } from './constants';
 import type { InstantText, Ticket, TicketActionKind } from './live';
 
 /** How far a course exceeded its limits, in milliseconds; 0 if it did not or if that is unknown. */

@@ -1,92 +1,108 @@
-import type { BoardGap, InstantText, Ticket } from './live';
-import type { PreparationUnit } from './settings';
+import * as z from 'zod';
+import { gapShape, ticketShape } from './live';
+import { instant, integer } from './parts';
 
-/** F20: how the kitchen kept up in the last 15 minutes. Courses are listed by the ids of their tickets. */
-export type Pace = {
-  /** Became ready within the last 15 minutes, and their preparation counts. */
-  counted: string[];
-  /** Became ready too, but their preparation cannot be measured: no start, clocks that disagree, cleared in bulk. */
-  leftOut: string[];
-  /** The median of those that count; null where there are none. */
-  preparationSeconds: number | null;
-  /** The median of preparation less expected time: positive is behind. Null where no course has an expected time. */
-  against: { count: number; behindSeconds: number } | null;
-  /** Of those that count: ready past their cooking limit. */
-  late: string[];
-  /** F20f: the same for each course, by course number. */
-  courses: CoursePace[];
-};
+// F20: the state of the kitchens of a manager's branches.
 
-/** F20f: the pace of one course, named as on its newest ticket. */
-export type CoursePace = Pick<Pace, 'counted' | 'against'> & {
-  course: Ticket['course'];
+const tickets = z.array(z.string()).describe('Ticket ids.');
+
+/** The median of preparation less expected time: positive is behind. Null where no course has an expected time. */
+const against = z.object({ count: integer, behindSeconds: z.number() }).nullable();
+
+const coursePace = z.object({
+  course: ticketShape.shape.course,
+  counted: tickets,
   /** The median of those that count. */
-  preparationSeconds: number;
-};
+  preparationSeconds: z.number(),
+  against,
+});
+/** F20f: the pace of one course, named as on its newest ticket. */
+export type CoursePace = z.infer<typeof coursePace>;
 
-/** The courses that are cooking, or that are on the pass. */
-export type Standing = {
-  tickets: string[];
+const pace = z.object({
+  /** Became ready within the last 15 minutes, and their preparation counts. */
+  counted: tickets,
+  /** Became ready too, but their preparation cannot be measured: no start, clocks that disagree, cleared in bulk. */
+  leftOut: tickets,
+  /** The median of those that count; null where there are none. */
+  preparationSeconds: z.number().nullable(),
+  against,
+  /** Of those that count: ready past their cooking limit. */
+  late: tickets,
+  courses: z.array(coursePace).describe('The same figures for each course.'),
+});
+/** F20: how the kitchen kept up in the last 15 minutes. */
+export type Pace = z.infer<typeof pace>;
+
+const standing = z.object({
+  tickets,
   /** The sum over the orders whose number of guests is known. */
-  guests: number;
+  guests: integer,
   /** Past their limit by now. */
-  late: string[];
-};
+  late: tickets,
+});
+/** The courses that are cooking, or that are on the pass. */
+export type Standing = z.infer<typeof standing>;
 
-/** The course that has been open longest. */
-export type OldestOpen = {
-  ticket: string;
-  course: Ticket['course'];
-  table: Ticket['table'];
-  orderNumber: number | null;
-  ticketNumber: number | null;
-  state: 'cooking' | 'ready';
+const oldest = z.object({
+  ticket: z.string(),
+  course: ticketShape.shape.course,
+  table: ticketShape.shape.table,
+  orderNumber: integer.nullable(),
+  ticketNumber: integer.nullable(),
+  state: z.enum(['cooking', 'ready']),
   /** POS time of its start, or of its completion where the start is missing. */
-  since: InstantText;
-  lateAt: InstantText | null;
-};
-
-/** F20: the live figures of a branch. */
-export type LiveFigures = { pace: Pace; cooking: Standing; onPass: Standing; oldest: OldestOpen | null };
+  since: instant,
+  lateAt: instant.nullable(),
+});
+/** The course that has been open longest. */
+export type OldestOpen = z.infer<typeof oldest>;
 
 /** A screen of a branch, as its manager sees it. */
-export type LiveScreen = {
-  id: number;
-  name: string;
-  view: string;
+const screen = z.object({
+  id: integer,
+  name: z.string(),
+  view: z.string(),
   /** Whether it is connected and shows this branch. */
-  isConnected: boolean;
+  isConnected: z.boolean(),
   /** Server time; null if it never connected. */
-  lastSeenAt: InstantText | null;
-};
+  lastSeenAt: instant.nullable(),
+});
+export type LiveScreen = z.infer<typeof screen>;
 
-/** A branch in the reply of GET /api/v1/live. */
-export type LiveBranch = LiveFigures & {
-  branch: { number: number; name: string | null; timeZone: string };
-  /** The unit of the POS's times. Null while it is unknown: no course has an expected time then. */
-  unit: PreparationUnit | null;
-  /** POS time at which the business day began; null before the first delivery. */
-  dayBeganAt: InstantText | null;
+const figures = z.object({ pace, cooking: standing, onPass: standing, oldest: oldest.nullable() });
+/** F20: the live figures of a branch. */
+export type LiveFigures = z.infer<typeof figures>;
+
+const liveBranch = z.object({
+  branch: z.object({ number: integer, name: z.string().nullable(), timeZone: z.string() }),
+  ...figures.shape,
+  /** Of the POS's times. Null while it is unknown: no course has an expected time then. */
+  unit: z.enum(['seconds', 'minutes', 'milliseconds']).nullable(),
+  /** Null before the first delivery. */
+  dayBeganAt: instant.nullable().describe('When the business day began, by the clock of the POS.'),
   /** Server time. */
-  lastDeliveryAt: InstantText | null;
-  /** How far the POS's clock is behind ours, in milliseconds. */
-  posOffsetMs: number;
-  /** Whether that is known (F23, F23b); until then `posOffsetMs` is 0. */
-  isPosClockKnown: boolean;
-  /** F23a: the same for a stray clock, which `posOffsetMs` does not correct; null if it is none. */
-  clockOffMs: number | null;
-  /** Periods of the last hour in which events may be missing. */
-  gaps: BoardGap[];
-  screens: LiveScreen[];
-};
+  lastDeliveryAt: instant.nullable(),
+  /** How far the POS's clock is behind ours. */
+  posOffsetMs: z.number(),
+  /** F23, F23b. */
+  isPosClockKnown: z.boolean().describe('Whether `posOffsetMs` is known; until then it is 0.'),
+  /** F23a. */
+  clockOffMs: z
+    .number()
+    .nullable()
+    .describe('How far the clock of the POS is behind, negative if ahead, where that is too far to correct.'),
+  /** Of the last hour. */
+  gaps: z.array(gapShape),
+  screens: z.array(screen),
+});
+export type LiveBranch = z.infer<typeof liveBranch>;
 
 /** The reply of GET /api/v1/live. */
-export type Live = {
-  serverTime: InstantText;
-  /** Until when the figures have everything that was acknowledged; absent if that is now. */
-  asOf?: InstantText;
-  /** At most 100: those with open orders, then the first ones by number. */
-  branches: LiveBranch[];
-  /** How many there are. */
-  total: number;
-};
+export const liveShape = z.object({
+  serverTime: instant,
+  asOf: instant.exactOptional().describe('As of a board.'),
+  branches: z.array(liveBranch).describe('At most 100: those with open orders, then the first ones by number.'),
+  total: integer.describe('How many branches there are.'),
+});
+export type Live = z.infer<typeof liveShape>;

@@ -1,27 +1,44 @@
-import type { InstantText } from './live';
+import * as z from 'zod';
+import { ROLES } from './constants';
+import { branchNumbers, instant, integer, oneOf } from './parts';
 
-export const ROLES = ['owner', 'manager'] as const;
-export type Role = (typeof ROLES)[number];
+// Who may sign in, as owners see and change it.
 
-/** Somebody who may sign in, as owners see them. */
-export type Person = {
-  id: string;
-  name: string;
-  role: Role;
+const role = oneOf(ROLES);
+
+const person = z.object({
+  id: z.string(),
+  name: z.string(),
+  role,
   /** Null for all branches. */
-  branches: readonly number[] | null;
-  createdAt: InstantText;
-  lastSignInAt: InstantText | null;
-  /** The number of browsers in which they are signed in. */
-  sessions: number;
+  branches: z.array(integer).readonly().nullable(),
+  createdAt: instant,
+  lastSignInAt: instant.nullable(),
+  sessions: integer.describe('In how many browsers they are signed in.'),
   /** Present if a code is asked at sign-in. */
-  secondFactor?: true | undefined;
-  /** Until when their link to set a password is valid, also if that is over; null with a password. */
-  linkUntil: InstantText | null;
-};
+  secondFactor: z.literal(true).optional(),
+  linkUntil: instant.nullable().describe('Until when their link is valid or was; null with a password.'),
+});
+/** Somebody who may sign in, as owners see them. */
+export type Person = z.infer<typeof person>;
 
-/** The reply of GET /api/v1/managers. */
-export type PersonList = { serverTime: InstantText; managers: Person[] };
+export const personListShape = z.object({ serverTime: instant, managers: z.array(person) });
+export type PersonList = z.infer<typeof personListShape>;
 
+export const rightsShape = z.strictObject({
+  role,
+  branches: branchNumbers.nullable().describe('Null for all branches. Owners have all.'),
+});
+/** What an owner decides about somebody's access. */
+export type Rights = { role: Person['role']; branches: readonly number[] | null };
+
+export const invitationShape = rightsShape.extend({ name: z.string().max(200) });
+
+export const personLinkShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  link: z.string().describe('To set a password, once. Shown this once.'),
+  linkUntil: instant,
+});
 /** A link to set a password, which is shown once. */
-export type PersonLink = { id: string; name: string; link: string; linkUntil: InstantText };
+export type PersonLink = z.infer<typeof personLinkShape>;

@@ -1,48 +1,63 @@
+import * as z from 'zod';
+import { EXCLUSIONS } from './constants';
+import { integer } from './parts';
+
 // The figures of reports (F13 to F18). Times in seconds.
 
-/** Why the preparation of a course does not count; the first reason that applies is given (F13). */
-export const EXCLUSIONS = ['no-start', 'no-ready', 'clock', 'bulk'] as const;
-export type Exclusion = (typeof EXCLUSIONS)[number];
+const seconds = z.number().min(0);
 
-/** Why a course is left out of the figures of preparation, or (the last two) of all others. */
-export const LEFT_OUT = [...EXCLUSIONS, 'auto-closed', 'presumed-served'] as const;
-export type LeftOut = (typeof LEFT_OUT)[number];
-
-/** The times of a course that are measured (F13, F15). */
-export const MEASURES = ['preparation', 'passWait', 'gap', 'visit'] as const;
-export type Measure = (typeof MEASURES)[number];
-
+const spread = z.object({ n: integer, p50: seconds, p80: seconds, p95: seconds, mean: seconds, max: seconds });
 /** The distribution of a time. Percentiles are given for small n too; pages hide them. */
-export type Spread = { n: number; p50: number; p80: number; p95: number; mean: number; max: number };
+export type Spread = z.infer<typeof spread>;
 
-/** A group of courses. Groups by course have an abbreviation. */
-export type GroupNamed = { key: string; label: string; abbreviation?: string | null };
+const spreadOrNone = spread.nullable().describe('In seconds; null without courses.');
 
+const serves = z.object({ n: integer, pressed: integer });
 /** F15d: the courses of which it is known whether *served* was pressed, and those of them for which it was. */
-export type Serves = { n: number; pressed: number };
+export type Serves = z.infer<typeof serves>;
 
+const workplaceServes = serves.extend({ workplace: integer.nullable() });
 /** F15e: the same of the courses of one workplace of the POS; null if the POS did not say which. */
-export type WorkplaceServes = Serves & { workplace: number | null };
+export type WorkplaceServes = z.infer<typeof workplaceServes>;
 
+export const servesReportShape = serves.extend({
+  workplaces: z
+    .array(workplaceServes)
+    .describe('By the workplace that sent the start of a course, else its completion. Of the newest 5,000 courses.'),
+});
 /** F15d, F15e: of all courses, and by workplace, in their order; of several branches without workplaces. */
-export type ServesReport = Serves & { workplaces: WorkplaceServes[] };
+export type ServesReport = z.infer<typeof servesReportShape>;
 
-/** F17: the figures of a group of courses. */
-export type GroupFigures = GroupNamed & {
-  count: number;
-  /** Courses with a preparation that counts. */
-  measured: number;
-  /** The median of what the POS expected. */
-  expected: number | null;
-  /** 0 to 1, of the measured courses. */
-  lateRate: number | null;
-  excluded: Excluded;
-  serves: Serves;
-} & Record<Measure, Spread | null>;
+const groupNamed = z.object({
+  key: z.string(),
+  label: z.string(),
+  abbreviation: z.string().nullable().exactOptional().describe('With groupBy=course.'),
+});
+/** A group of courses. */
+export type GroupNamed = z.infer<typeof groupNamed>;
 
+const excluded = z
+  .partialRecord(z.enum(EXCLUSIONS), integer)
+  .describe('Number of the other courses, by the reason why they do not count.');
 /** How many courses are left out of the preparation, by reason. */
-export type Excluded = Partial<Record<Exclusion, number>>;
+export type Excluded = z.infer<typeof excluded>;
 
+const groupFigures = groupNamed.extend({
+  count: integer,
+  measured: integer.describe('Number of courses whose preparation counts.'),
+  preparation: spreadOrNone,
+  passWait: spreadOrNone,
+  gap: spreadOrNone,
+  visit: spreadOrNone,
+  expected: seconds.nullable().describe('Median of the expected times, in seconds.'),
+  lateRate: z.number().min(0).max(1).nullable().describe('Share of the measured courses.'),
+  excluded,
+  serves: serves.describe('Courses of which it is known whether *served* was pressed, and for how many it was.'),
+});
+/** F17: the figures of a group of courses. */
+export type GroupFigures = z.infer<typeof groupFigures>;
+
+export const summaryShape = z.object({ groups: z.array(groupFigures) }).meta({ id: 'Summary' });
 type Bucket = { fromSeconds: number; count: number };
 
 /** A histogram. The buckets start at zero and have no gaps. */

@@ -1,5 +1,3 @@
-import type { InstantText } from './live';
-
 /** The unit of a POS's preparation times. */
 export type PreparationUnit = 'seconds' | 'minutes' | 'milliseconds';
 
@@ -168,73 +166,3 @@ export function isSettingKey(key: string): key is SettingKey {
 
 /** Where a setting holds: everywhere, in a branch, or for a course of a branch. */
 export type SettingAt = { branch: number | null; course: number | null };
-
-/** Where a value in force comes from, widest first. */
-export type SettingSource = 'default' | 'everywhere' | 'branch' | 'course';
-
-/** The value of a setting at a place, and where it comes from. */
-export type SettingStanding = {
-  /** The value in force. */
-  value: SettingValue;
-  from: SettingSource;
-  /** What would be in force without the place's own value. */
-  otherwise: { value: SettingValue; from: SettingSource };
-  /** The values of narrower places, which override this one. */
-  differing: { branch: number; course: number | null; value: SettingValue }[];
-};
-
-/** A setting at a place. */
-export type PlacedSetting = SettingStanding & {
-  key: SettingKey;
-  /** Whether the place may have a value of its own. */
-  mayDiffer: boolean;
-  /** The id of its newest change at this place, which the next change has to name. Null for none. */
-  newest: number | null;
-};
-
-/** One change; `value` and `before` are the place's own values, null for none. */
-export type SettingChange = {
-  id: number;
-  key: SettingKey;
-  branch: number | null;
-  course: number | null;
-  value: SettingValue | null;
-  before: SettingValue | null;
-  /** Server time. */
-  at: InstantText;
-  /** A manager's name; null for the command line. */
-  by: string | null;
-  /** It was not changed again since. */
-  isNewest: boolean;
-};
-
-/** The settings of a branch itself, and which unit its finished courses suggest. */
-export type BranchSettings = {
-  number: number;
-  name: string | null;
-  timeZone: string;
-  /** `04:00` */
-  cutOff: string;
-  /** Nothing came for it, so an owner can remove it if nothing refers to it. */
-  isUnused: boolean;
-  unit: { votes: UnitVotes; agreed: PreparationUnit | null; inForce: PreparationUnit | null };
-};
-
-/** The reply of GET /api/v1/settings. */
-export type SettingsOfPlace = {
-  at: SettingAt;
-  settings: PlacedSetting[];
-  changes: SettingChange[];
-  /** Null for everywhere, or for an unknown branch. */
-  branch: BranchSettings | null;
-};
-
-/** The reply of POST /api/v1/settings. */
-export type SettingChanged = {
-  /** The value in force at the place, with the narrowest place that the setting may differ for. */
-  setting: SettingRow;
-  change: number;
-  /** The place's own value now and before; null for none. */
-  own: SettingValue | null;
-  before: SettingValue | null;
-};

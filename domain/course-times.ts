@@ -1,5 +1,6 @@
+import type { Exclusion } from '../contract/constants';
 import type { ClosedBy } from '../contract/live';
-import type { Exclusion, Serves } from '../contract/reports';
+import type { Serves } from '../contract/reports';
 import { placeAfter } from '../lib/place-after';
 import type { Instant } from './fact';
 

@@ -1,4 +1,4 @@
-import type { OrderKind } from '../contract/live';
+import type { OrderKind } from '../contract/constants';
 
 /** Epoch milliseconds by the POS's clock, unless the name says otherwise. */
 export type Instant = number;

@@ -1,4 +1,4 @@
-import { TEST_TABLE } from '../contract/live';
+import { TEST_TABLE } from '../contract/constants';
 import type { Language } from '../lib/language';
 
 /** A course of a script: when it is started, ready and served, in seconds after the beginning. Null: forgotten. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PRACTICE_ORDER_KEYS } from '../contract/live';
+import { PRACTICE_ORDER_KEYS } from '../contract/constants';
 import { LANGUAGES } from '../lib/language';
 import { type PracticeAction, practiceAt, practiceState, practiceUntil, testStep } from './practice';
 import { serviceScript, TEST_SCRIPT } from './practice-scripts';

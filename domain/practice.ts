@@ -1,5 +1,6 @@
-import { PRACTICE_ORDER, type Practice, type Table } from '../contract/live';
-import type { TestStep } from '../contract/set-up';
+import type { TestStep } from '../contract/constants';
+import { PRACTICE_ORDER } from '../contract/constants';
+import type { Practice, Table } from '../contract/live';
 import { groupBy } from '../lib/group';
 import type { BranchCalendar } from './business-day';
 import type { Fact, Instant } from './fact';

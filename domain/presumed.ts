@@ -1,4 +1,5 @@
-import type { OrderKind, PresumedReason } from '../contract/live';
+import type { OrderKind } from '../contract/constants';
+import type { PresumedReason } from '../contract/live';
 import { placeAfter } from '../lib/place-after';
 import type { CourseSteps } from './course-times';
 import type { Instant } from './fact';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { SCREEN_LIMITS, type ScreenLimits } from '../contract/live';
+import { SCREEN_LIMITS } from '../contract/constants';
+import type { ScreenLimits } from '../contract/live';
 import { withScreenLimits } from './screen-limits';
 import { limitsFor } from './settings';
 import { completed, served, started } from './testing/facts';

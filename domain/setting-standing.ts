@@ -1,4 +1,5 @@
-import type { SettingAt, SettingSource, SettingStanding } from '../contract/settings';
+import type { SettingSource, SettingStanding } from '../contract/branches';
+import type { SettingAt } from '../contract/settings';
 import { SETTINGS, type SettingKey, type SettingRow, type SettingValue } from '../contract/settings';
 import { settingFor } from './settings';
 

@@ -1,11 +1,10 @@
+import { TICKET_ID } from '../contract/constants';
+
 /** The most ids that a request may list; no figure on a page links to more. */
 export const MAX_TICKETS = 200;
 
 /** The parts of a ticket's id: `<order key>-<course>-<round>`. */
 export type TicketPlace = { orderKey: number; courseNumber: number; round: number };
-
-/** Course numbers of a POS may be negative. */
-export const TICKET_ID = /^(0|[1-9]\d{0,9})-(0|-?[1-9]\d{0,9})-(0|[1-9]\d{0,9})$/;
 
 /** Parses a ticket's id; null for any other text. */
 export function readTicketId(id: string): TicketPlace | null {

@@ -1,4 +1,5 @@
-import type { ClosedBy, KitchenTicketState, Mark, OrderKind, Ticket } from '../contract/live';
+import type { OrderKind } from '../contract/constants';
+import type { ClosedBy, KitchenTicketState, Mark, Ticket } from '../contract/live';
 import type { PreparationUnit } from '../contract/settings';
 import { type BranchCalendar, nextCutOff } from './business-day';
 import type { Instant, OrderNames, TableNamed } from './fact';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { REFUSALS } from '../contract/deliveries';
+import { REFUSALS } from '../contract/constants';
 import { decodeEscapes } from '../lib/decode-escapes';
 import { createUsedSecrets } from './administration/used-secrets';
 import { bearerToken } from './api/access';

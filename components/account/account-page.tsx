@@ -5,16 +5,15 @@ import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/language';
 import { CopyButton } from '../clipboard/copy';
-import type { Fields } from '../form/use-form';
 import { AttemptForm } from '../login/attempt-form';
-import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from '../login/auth-over-http';
 import { CodeField, PasswordField } from '../login/fields';
 import { useAttempt } from '../login/use-attempt';
 import { useCodeForm } from '../login/use-code-form';
-import { SelectField } from '../manager/fields';
-import { BUTTON, PageHead, Sheet } from '../manager/page-head';
 import { QrCode } from '../qr-code';
 import { useMoment } from '../time/when';
+import type { Fields } from '../ui/form';
+import { SelectField } from '../ui/form';
+import { BUTTON, PageHead, Sheet } from '../ui/sheet';
 import { chooseLanguage } from './choose-language';
 
 type ScanStepProps = {
@@ -103,7 +102,7 @@ function RemoveForm({ onRemoved }: { onRemoved: () => void }) {
   const t = useTranslations('account');
   const attempt = useAttempt();
   const send = async ({ text }: Fields) => {
-    if (await attempt.make(() => removeSecondFactor(text('code')))) onRemoved();
+    if (await attempt.send('POST /api/auth/second-factor/remove', { code: text('code') })) onRemoved();
   };
   return (
     <details className="mt-5">
@@ -120,7 +119,7 @@ function PasswordStep({ name, onBegun }: PasswordStepProps) {
   const t = useTranslations('account');
   const attempt = useAttempt();
   const send = async ({ typed }: Fields) => {
-    const begun = await attempt.make(() => beginSecondFactor(typed('password')));
+    const begun = await attempt.send('POST /api/auth/second-factor/begin', { password: typed('password') });
     if (begun) onBegun(begun.address);
   };
   return (
@@ -162,7 +161,7 @@ function ScanStep({ address, onAdded }: ScanStepProps) {
   const t = useTranslations('account');
   const attempt = useAttempt();
   const { field, send } = useCodeForm(async (code) => {
-    const added = await attempt.make(() => confirmSecondFactor(code));
+    const added = await attempt.send('POST /api/auth/second-factor/confirm', { code });
     if (added) onAdded(added.backupCodes);
     return !added;
   });

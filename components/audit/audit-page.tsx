@@ -1,15 +1,14 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { AUDIT_KINDS, type AuditEntry } from '../../contract/audit';
+import type { AuditEntry } from '../../contract/audit';
+import { AUDIT_KINDS } from '../../contract/constants';
 import { Pages } from '../history/list-table';
-import { Empty } from '../manager/empty';
-import { SelectField } from '../manager/fields';
-import { ClearFilters, Filters } from '../manager/filters';
-import { PageHead } from '../manager/page-head';
+import { ClearFilters, Filters, PeriodFields } from '../manager/filter-bar';
 import { addressOf, type PageQuery } from '../manager/page-query';
-import { PeriodFields } from '../manager/period-fields';
 import { useQueryNavigation } from '../manager/use-query-navigation';
+import { SelectField } from '../ui/form';
+import { Empty, PageHead } from '../ui/sheet';
 import { AUDIT, type AuditChoices, BY_COMMAND } from './audit-choices';
 import { AuditRow } from './audit-row';
 

@@ -2,8 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import type { AuditEntry, AuditValues } from '../../contract/audit';
-import { SCREEN_VIEWS } from '../../contract/live';
-import { ROLES } from '../../contract/people';
+import { ROLES, SCREEN_VIEWS } from '../../contract/constants';
 import { useMoment } from '../time/when';
 
 type Props = {

@@ -2,7 +2,7 @@
 
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { BUTTON } from '../manager/page-head';
+import { BUTTON } from '../ui/sheet';
 import { commandParts } from './command-parts';
 
 const SHOWN_MS = 2_500;

@@ -6,24 +6,23 @@ import type { Span } from '../../domain/period';
 import { LOCALES } from '../../lib/language';
 import { useWatch } from '../live/watch';
 import { LinkLine } from '../live-dashboard/link-line';
-import { BranchField } from '../manager/branch-field';
-import { Empty } from '../manager/empty';
-import { PageHead } from '../manager/page-head';
+import { BranchField } from '../manager/branch-boxes';
+import { readTimed, type Timed } from '../manager/call-api';
 import type { PageQuery } from '../manager/page-query';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { PageLink } from '../page-link';
 import { SUBSCRIPTIONS } from '../subscriptions/address';
 import { clockText } from '../time/clock-text';
 import { useMoment, useWhen } from '../time/when';
+import { Empty, PageHead } from '../ui/sheet';
 import { withCommands } from '../with-commands';
-import { refusalsOverHttp, type TimedAnswer } from './deliveries-over-http';
 import { DELIVERIES, type DeliveryChoices, PARTS, type Part } from './delivery-choices';
 import { HeaderFacts } from './facts';
 import { Finding, useRefusalText } from './finding';
 import { Received } from './received';
 import type { FirstDeliveries } from './use-deliveries';
 
-const WATCH = { ask: refusalsOverHttp, timeOf: ({ at }: TimedAnswer<RefusalList>) => at };
+const WATCH = { ask: () => readTimed('GET /api/v1/refusals', {}), timeOf: ({ at }: Timed<RefusalList>) => at };
 
 type PartLinksProps = {
   parts: readonly Part[];

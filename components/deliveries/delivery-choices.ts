@@ -1,8 +1,7 @@
-import { CAUSES, type DeliveryCause, type DeliveryOutcome, OUTCOMES } from '../../contract/deliveries';
+import { CAUSES, type DeliveryCause, type DeliveryOutcome, OUTCOMES } from '../../contract/constants';
 import type { Span } from '../../domain/period';
-import { queryOf, spanParameters } from '../manager/course-query';
 import type { PageQuery } from '../manager/page-query';
-import { type QueryProblem, queryReader } from '../manager/query-reader';
+import { type QueryProblem, queryOf, queryReader, spanParameters } from '../manager/page-query';
 
 export const DELIVERIES = '/manager/deliveries';
 export const PARTS = ['received', 'unreadable', 'refused'] as const;

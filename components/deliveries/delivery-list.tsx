@@ -5,12 +5,13 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { BranchGap, ListedDelivery } from '../../contract/deliveries';
 import { LOCALES } from '../../lib/language';
 import { GapRow } from '../gaps/gap-lines';
+import { readApi } from '../manager/call-api';
 import { dayTextIn } from '../manager/day-text';
-import { BUTTON } from '../manager/page-head';
 import { useMoment } from '../time/when';
-import { deliveriesOverHttp } from './deliveries-over-http';
+import { BUTTON } from '../ui/sheet';
 import { DeliveryRow } from './delivery-row';
 import type { Received } from './use-deliveries';
+import { SEARCH_MS } from './use-deliveries';
 
 type OlderProps = { deliveries: Received; query: Record<string, string>; timeZone: string; now: number };
 
@@ -81,9 +82,9 @@ export function Older({ deliveries: { store, shown, nextCursor, lookedBackTo }, 
 
   async function load(cursor: string): Promise<void> {
     setState('loads');
-    const received = await deliveriesOverHttp({ ...query, cursor });
+    const received = await readApi('GET /api/v1/deliveries', { query: { ...query, cursor }, withinMs: SEARCH_MS });
     setState(received ? 'waits' : 'failed');
-    if (received) store.append(received.answer);
+    if (received) store.append(received);
   }
 
   const when = lookedBackTo && moment(Date.parse(lookedBackTo), now);

@@ -2,21 +2,18 @@
 
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import {
-  type DeliveryOutcome,
-  isKitchenEvent,
-  type ListedDelivery,
-  UNREADABLE_CAUSES,
-} from '../../contract/deliveries';
+import { type DeliveryOutcome, isKitchenEvent, UNREADABLE_CAUSES } from '../../contract/constants';
+import type { ListedDelivery } from '../../contract/deliveries';
 import { CopyButton } from '../clipboard/copy';
-import { BUTTON } from '../manager/page-head';
+import { readApi } from '../manager/call-api';
 import { PageLink } from '../page-link';
 import { useCourseName, usePlaceName } from '../ticket/ticket-names';
 import { clockText } from '../time/clock-text';
 import { useMoment } from '../time/when';
+import { BUTTON } from '../ui/sheet';
 import { withCommands } from '../with-commands';
-import { deliveryOverHttp, replayOneOverHttp } from './deliveries-over-http';
 import { Facts, HeaderFacts, prettyJson } from './facts';
+import { SEARCH_MS } from './use-deliveries';
 
 const TEXT =
   'max-h-[32rem] overflow-auto rounded-lg border border-line bg-sheet p-3 font-mono text-sm leading-relaxed [overflow-wrap:anywhere]';
@@ -187,12 +184,12 @@ function ReplayOne({ delivery, replayed, children }: DeliveryDetailProps) {
 
   async function replay(): Promise<void> {
     setIsWorking(true);
-    const done = await replayOneOverHttp(id);
-    const now = done && (await deliveryOverHttp(id));
+    const done = await readApi('POST /api/v1/deliveries/:id/replay', { query: { id }, withinMs: SEARCH_MS });
+    const now = done && (await readApi('GET /api/v1/deliveries/:id', { query: { id } }));
     setIsWorking(false);
     if (!done || !now) return setResult('failed');
-    replayed(now.answer);
-    setResult(done.answer.applied > 0 || now.answer.outcome !== outcome ? 'oneApplied' : 'oneNot');
+    replayed(now);
+    setResult(done.applied > 0 || now.outcome !== outcome ? 'oneApplied' : 'oneNot');
   }
 
   return (

@@ -2,12 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import {
-  COUNTED_CODES,
-  type CountedRefusal,
-  type SignatureFinding,
-  type SignedOtherwise,
-} from '../../contract/deliveries';
+import { COUNTED_CODES } from '../../contract/constants';
+import type { CountedRefusal, SignatureFinding, SignedOtherwise } from '../../contract/deliveries';
 
 const ALGORITHM_NAMES = { sha256: 'SHA-256', sha1: 'SHA-1', sha512: 'SHA-512' } as const;
 

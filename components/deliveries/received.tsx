@@ -2,33 +2,25 @@
 
 import { useCallback, useId, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import {
-  CAUSES,
-  type DeliveryCounts,
-  type ListedDelivery,
-  OUTCOMES,
-  UNREADABLE_CAUSES,
-  type WorkplaceNews,
-} from '../../contract/deliveries';
+import { CAUSES, OUTCOMES, UNREADABLE_CAUSES } from '../../contract/constants';
+import type { DeliveryCounts, ListedDelivery, ReplayResult, WorkplaceNews } from '../../contract/deliveries';
 import type { Span } from '../../domain/period';
 import { LOCALES } from '../../lib/language';
 import { LinkLine } from '../live-dashboard/link-line';
-import { Empty } from '../manager/empty';
-import { SelectField, TextField } from '../manager/fields';
-import { ClearFilters, Filters } from '../manager/filters';
+import { readApi } from '../manager/call-api';
+import { useDurations } from '../manager/day-text';
+import { ClearFilters, Filters, PeriodFields } from '../manager/filter-bar';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
 import { addressOf, type PageQuery } from '../manager/page-query';
-import { PeriodFields } from '../manager/period-fields';
-import { useDurations } from '../manager/use-durations';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { PageLink } from '../page-link';
 import { clockText } from '../time/clock-text';
 import { useMoment } from '../time/when';
-import { deliveriesOverHttp, replayUnreadableOverHttp } from './deliveries-over-http';
+import { SelectField, TextField } from '../ui/form';
+import { BUTTON, Empty, MAIN_BUTTON } from '../ui/sheet';
 import { DELIVERIES, type DeliveryChoices, deliveryQuery } from './delivery-choices';
 import { DeliveryList, Older } from './delivery-list';
-import { type FirstDeliveries, useDeliveries } from './use-deliveries';
+import { type FirstDeliveries, SEARCH_MS, useDeliveries } from './use-deliveries';
 
 type ReplayAllProps = { branch: number; count: number; done: (deliveries: readonly ListedDelivery[]) => void };
 type State = { is: 'waits' } | { is: 'works' | 'over' | 'failed'; replayed: number; applied: number };
@@ -134,8 +126,8 @@ function News({
   async function show(): Promise<void> {
     if (!hasGap) store.showFresh();
     else {
-      const received = await deliveriesOverHttp(query);
-      if (received) store.startAnew(received.answer);
+      const received = await readApi('GET /api/v1/deliveries', { query, withinMs: SEARCH_MS });
+      if (received) store.startAnew(received);
     }
     window.scrollTo({ top: 0 });
   }
@@ -279,12 +271,15 @@ function ReplayAll({ branch, count, done }: ReplayAllProps) {
     let cursor: string | null = null;
     do {
       setState({ is: 'works', replayed, applied });
-      const received = await replayUnreadableOverHttp(branch, cursor);
+      const received: ReplayResult | null = await readApi('POST /api/v1/deliveries/unreadable/replay', {
+        query: { branch, cursor },
+        withinMs: SEARCH_MS,
+      });
       if (!received) return setState({ is: 'failed', replayed, applied });
-      done(received.answer.deliveries);
-      replayed += received.answer.replayed;
-      applied += received.answer.applied;
-      cursor = received.answer.nextCursor;
+      done(received.deliveries);
+      replayed += received.replayed;
+      applied += received.applied;
+      cursor = received.nextCursor;
     } while (cursor !== null && !isStopped.current);
     setState({ is: 'over', replayed, applied });
   }

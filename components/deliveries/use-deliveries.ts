@@ -2,12 +2,14 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { DeliveryCounts, DeliveryList } from '../../contract/deliveries';
 import type { Watched } from '../live/watch';
 import { useWatch } from '../live/watch';
-import { countsOverHttp, deliveriesOverHttp } from './deliveries-over-http';
+import { readApi, readTimed } from '../manager/call-api';
 import { createDeliveryStore, type DeliveryState, type DeliveryStore } from './delivery-store';
 
 export type FirstDeliveries = { page: DeliveryList; counts: DeliveryCounts; serverTime: number };
 type Answer = { counts: DeliveryCounts; at: number };
 
+/** A search, or a replay of many deliveries, may take longer than other requests. */
+export const SEARCH_MS = 20_000;
 /** Number of new deliveries per request; only a POS that was offline sends more. */
 const MAX_NEW = 100;
 /** Distance from the top in pixels within which new rows move nothing that is being read. */
@@ -30,14 +32,18 @@ export function useDeliveries(
         const mayMove = () => window.scrollY < TOP_PX && !isSomethingOpen();
         const since = store.since(mayMove());
         const from = since && (!query.from || since > query.from) ? { from: since } : {};
-        const received = await deliveriesOverHttp({ ...query, ...from, limit: String(MAX_NEW) });
+        const received = await readTimed('GET /api/v1/deliveries', {
+          query: { ...query, ...from, limit: MAX_NEW },
+          withinMs: SEARCH_MS,
+        });
         if (!received) return null;
         const before = store.current();
         store.receive(received.answer, mayMove());
         // Counts change with new deliveries and with time.
         const isStale = received.at - Date.parse(counts.countedAt) > 30_000;
         if (store.current() !== before || isStale)
-          counts = (await countsOverHttp(query.branch ?? ''))?.answer ?? counts;
+          counts =
+            (await readApi('GET /api/v1/deliveries/counts', { query: { branch: query.branch ?? '' } })) ?? counts;
         return { counts, at: received.at };
       },
     };

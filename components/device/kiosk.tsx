@@ -2,11 +2,11 @@
 
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useForm } from '../form/use-form';
 import { useLive } from '../live/live-context';
 import { PickField } from '../screen/menu';
 import type { Chosen } from '../screen/screen-options';
 import { KIOSKS, type ScreenOptions } from '../screen/screen-options';
+import { useForm } from '../ui/form';
 
 const PATIENCE_MS = 8_000;
 type Answer = 'left' | 'pin-needed' | 'pin' | 'too-many' | 'unreachable';

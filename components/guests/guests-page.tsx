@@ -2,20 +2,13 @@
 
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { GuestsErased, GuestVisit, GuestVisits } from '../../contract/guests';
-import { Field, INPUT } from '../form/field';
-import { type Fields, useForm } from '../form/use-form';
-import { Confirm } from '../manager/confirm';
-import { type Replied, sendAsManager } from '../manager/fetch-as-manager';
+import type { GuestSearch, GuestVisit, GuestVisits } from '../../contract/guests';
+import { callApi } from '../manager/call-api';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { MAIN_BUTTON, PageHead, Sheet } from '../manager/page-head';
-import { ProblemLine } from '../manager/problem-line';
-import { useProblemTextOf } from '../manager/problem-text';
-import { OutcomeLine, useChange } from '../manager/use-change';
 import { useMoment } from '../time/when';
-
-/** What an owner knows of a guest. */
-type Known = { name: string | null; day: string | null; table: string | null; branch: number | null };
+import { Confirm, OutcomeLine, ProblemLine, useChange, useProblemTextOf } from '../ui/change';
+import { Field, type Fields, INPUT, useForm } from '../ui/form';
+import { MAIN_BUTTON, PageHead, Sheet, Submit } from '../ui/sheet';
 
 type VisitRowProps = {
   visit: GuestVisit;
@@ -27,19 +20,19 @@ type VisitRowProps = {
 
 type VisitListProps = {
   /** What was searched for. */
-  known: Known;
+  known: GuestSearch;
   answer: GuestVisits;
   /** When the answer came, in epoch ms. */
   at: number;
   branches: readonly ManagerBranch[];
 };
 
-type Props = { branches: readonly ManagerBranch[]; found: (known: Known, answer: GuestVisits) => void };
+type Props = { branches: readonly ManagerBranch[]; found: (known: GuestSearch, answer: GuestVisits) => void };
 
 /** Finds visits of a guest, and erases their names. */
 export function GuestsPage({ branches }: { branches: readonly ManagerBranch[] }) {
   const t = useTranslations('guests');
-  const [found, setFound] = useState<{ known: Known; answer: GuestVisits; at: number } | null>(null);
+  const [found, setFound] = useState<{ known: GuestSearch; answer: GuestVisits; at: number } | null>(null);
   return (
     <>
       <PageHead title={t('title')} lead={t('lead')} />
@@ -68,7 +61,8 @@ function FindGuests({ branches, found }: Props) {
   const { onSubmit, isBusy, problem } = useForm(async (fields) => {
     const known = knownOf(fields);
     if ((known.name === null && known.day === null) || known.name?.length === 1) return t('need');
-    const replied = await findGuests(known);
+    // The name is in the body, so that it is in no address and no log.
+    const replied = await callApi('POST /api/v1/guests/find', { body: known });
     if (replied.is === 'done') found(known, replied.answer);
     return replied.is === 'done' ? null : problemOf(replied);
   });
@@ -106,15 +100,13 @@ function FindGuests({ branches, found }: Props) {
       )}
       <div className="grid gap-4 sm:col-span-full">
         <ProblemLine id={problemId} problem={problem} />
-        <button type="submit" className={`${MAIN_BUTTON} justify-self-start`} aria-disabled={isBusy}>
-          {t('go')}
-        </button>
+        <Submit isBusy={isBusy}>{t('go')}</Submit>
       </div>
     </form>
   );
 }
 
-function knownOf({ text }: Fields): Known {
+function knownOf({ text }: Fields): GuestSearch {
   const branch = text('branch');
   return {
     ...{ name: text('name') || null, day: text('day') || null, table: text('table') || null },
@@ -137,11 +129,14 @@ function VisitList({ known, answer, at, branches }: VisitListProps) {
     setIsConfirming(false);
   };
   const erase = async () => {
-    await run(eraseGuests([...chosen], known.name), ({ visits: count, left }) => {
-      if (left === 0) setVisits(visits.filter(({ id }) => !chosen.has(id)));
-      setChosen(new Set());
-      return { text: t('done', { count, left }), undo: null };
-    });
+    await run(
+      callApi('POST /api/v1/guests/erase', { body: { visits: [...chosen], name: known.name ?? null } }),
+      ({ visits: count, left }) => {
+        if (left === 0) setVisits(visits.filter(({ id }) => !chosen.has(id)));
+        setChosen(new Set());
+        return { text: t('done', { count, left }), undo: null };
+      },
+    );
     setIsConfirming(false);
   };
   return (
@@ -222,13 +217,4 @@ function VisitRow({ visit, branches, now, isChosen, toggle }: VisitRowProps) {
       </label>
     </li>
   );
-}
-
-/** The name is in the body, so that it is in no address and no log. */
-function findGuests(known: Known): Promise<Replied<GuestVisits>> {
-  return sendAsManager('/api/v1/guests/find', 'POST', known);
-}
-
-function eraseGuests(visits: readonly number[], name: string | null): Promise<Replied<GuestsErased>> {
-  return sendAsManager('/api/v1/guests/erase', 'POST', { visits, name });
 }

@@ -1,6 +1,5 @@
 import type { Span } from '../../domain/period';
-import { COURSES_CSV, courseFilters, queryOf } from '../manager/course-query';
-import { addressOf, type Change, type PageQuery } from '../manager/page-query';
+import { addressOf, type Change, COURSES_CSV, courseFilters, type PageQuery, queryOf } from '../manager/page-query';
 
 const HISTORY = '/manager/history';
 const COURSE = `${HISTORY}/course`;

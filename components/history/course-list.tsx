@@ -3,9 +3,8 @@
 import { useTranslations } from 'use-intl';
 import type { HistoryCourse } from '../../contract/history';
 import { groupBy } from '../../lib/group';
-import { useDayText } from '../manager/day-text';
+import { useDayText, useDurations } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { useDurations } from '../manager/use-durations';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { useCourseName } from '../ticket/ticket-names';
 import { clockText } from '../time/clock-text';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { Empty } from '../manager/empty';
+import { Empty } from '../ui/sheet';
 
 /** Explains an empty list: no courses on these days, none that match the filters, or (`isFurther`) none after this page. */
 export function EmptyList({ isFiltered, isFurther }: { isFiltered: boolean; isFurther: boolean }) {

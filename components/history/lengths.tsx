@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import type { CourseDetails, HistoryCourse } from '../../contract/history';
-import { useDurations } from '../manager/use-durations';
+import { useDurations } from '../manager/day-text';
 import { toMs } from '../time/clock-text';
 
 /** Facts of a course for its row. Durations in milliseconds; null if unknown. */

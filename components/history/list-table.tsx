@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { BUTTON } from '../manager/page-head';
 import { PageLink } from '../page-link';
+import { BUTTON } from '../ui/sheet';
 
 type Way = { href: string; label: string } | null;
 

@@ -8,7 +8,7 @@ it('a page with two guides names each by its own heading', () => {
   const page = renderToStaticMarkup(
     createElement(HomePage, {
       first: { serverTime: Date.now(), overview, device: { is: 'revoked' } },
-      guess: { timeZone: 'UTC', origin: 'http://localhost:3000' },
+      timeZone: 'UTC',
       language: 'en',
       chosen: null,
     }),

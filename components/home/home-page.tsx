@@ -9,7 +9,7 @@ import { homeMessages } from '../../messages/areas/home';
 import { whenMessages } from '../../messages/areas/when';
 import { Brand } from '../brand';
 import { useIsOnline } from '../browser';
-import { type Guess, useOrigin, useTimeZone } from '../browser-values';
+import { useTimeZone } from '../browser-values';
 import { CopyLine } from '../clipboard/copy';
 import type { Watched } from '../live/watch';
 import { useWatch as useWatchOf } from '../live/watch';
@@ -19,7 +19,7 @@ import { askOverview } from './answer';
 import { Choices } from './choices';
 import { COMMANDS } from './commands';
 import { greetingOf } from './greeting';
-import { AddScreen, AskDoctor, AwaitDelivery, ConnectPos, FindServer, Guide, More, SetUpHere } from './guides';
+import { AskDoctor, FindServer, Guide, NextSteps } from './guides';
 import { headlineOf } from './headline';
 import { Lamp, type Light } from './lamp';
 import { type Link, linkOf } from './link';
@@ -43,8 +43,8 @@ type BarProps = {
 /** Messages of the home page. */
 export const MESSAGES = joinMessages(clipboardMessages, homeMessages, whenMessages);
 
-/** `language` is the page's language; `chosen` is the one in the address, which its links keep. */
-type Props = { first: Answer; guess: Guess; language: Language; chosen: Language | null };
+/** `timeZone` is the server's, until the browser says its own. `language` is the page's; `chosen` is the one in the address, which its links keep. */
+type Props = { first: Answer; timeZone: string; language: Language; chosen: Language | null };
 
 /**
  * Home page of the server: whether it runs, whether deliveries arrive, and the next step. A paired device chooses its
@@ -58,12 +58,11 @@ export function HomePage(props: Props) {
   );
 }
 
-function Home({ first, guess, language, chosen }: Props) {
+function Home({ first, timeZone, language, chosen }: Props) {
   const t = useTranslations();
   const { answer, now, silentMs } = useWatch(first);
   const { overview, device } = answer;
-  const place = { timeZone: useTimeZone(guess.timeZone), locale: LOCALES[language] };
-  const origin = useOrigin(guess.origin);
+  const place = { timeZone: useTimeZone(timeZone), locale: LOCALES[language] };
   const isOnline = useIsOnline();
   const link = linkOf(silentMs);
   const standing = standingOf(overview, now);
@@ -110,11 +109,8 @@ function Home({ first, guess, language, chosen }: Props) {
             </Guide>
           )}
           {overview && <StepCards overview={overview} now={now} isStale={link !== 'live'} place={place} />}
-          {link !== 'lost' && !isRunning && <NextStep standing={standing} origin={origin} hasAddScreen={isShutOut} />}
+          {link !== 'lost' && <NextStep is={standing.is} hasAddScreen={isShutOut} />}
           {device?.is === 'not-paired' && <About hasCommand={isRunning} />}
-          {link !== 'lost' && isRunning && (
-            <NextStep standing={standing} origin={origin} hasAddScreen={greeted?.is !== 'paired'} />
-          )}
         </div>
       </main>
     </div>
@@ -226,50 +222,26 @@ function Bar({ link, clock, silentSeconds, managersAt }: BarProps) {
   );
 }
 
-/** The next step. `hasAddScreen` if the page explains elsewhere how to add a screen, so that it does so only once. */
-function NextStep({ standing, origin, hasAddScreen }: { standing: Standing; origin: string; hasAddScreen: boolean }) {
+const STEPS = {
+  'no-subscription': { of: 'connect', command: COMMANDS.subscription },
+  'nothing-arrived': { of: 'deliver', command: COMMANDS.doctor },
+  'no-screen': { of: 'screen', command: COMMANDS.screen },
+} as const;
+
+/** What helps now. `hasAddScreen` if the page explains elsewhere how to add a screen, so that it does so only once. */
+function NextStep({ is, hasAddScreen }: { is: Standing['is']; hasAddScreen: boolean }) {
   const t = useTranslations();
-  switch (standing.is) {
-    case 'no-subscription':
-      return (
-        <Guide title={t('connect.title')}>
-          <SetUpHere />
-          <ConnectPos origin={origin} />
-        </Guide>
-      );
-    case 'nothing-arrived':
-      return (
-        <Guide title={t('deliver.title')}>
-          <SetUpHere />
-          <AwaitDelivery origin={origin} />
-        </Guide>
-      );
-    case 'no-screen':
-      return hasAddScreen ? null : (
-        <Guide title={t('screen.title')}>
-          <SetUpHere />
-          <AddScreen origin={origin} />
-        </Guide>
-      );
-    case 'unreadable':
-      return (
-        <Guide title={t('doctor.title')}>
-          <AskDoctor />
-        </Guide>
-      );
-    case 'running':
-    case 'quiet':
-      return (
-        <div className="border-line border-t">
-          <More title={t('connect.again')}>
-            <ConnectPos origin={origin} />
-          </More>
-          {!hasAddScreen && (
-            <More title={t('screen.again')}>
-              <AddScreen origin={origin} />
-            </More>
-          )}
-        </div>
-      );
-  }
+  if (is === 'running' || is === 'quiet' || (is === 'no-screen' && hasAddScreen)) return null;
+  if (is === 'unreadable')
+    return (
+      <Guide title={t('doctor.title')}>
+        <AskDoctor />
+      </Guide>
+    );
+  const { of, command } = STEPS[is];
+  return (
+    <Guide title={t(`${of}.title`)}>
+      <NextSteps command={command} />
+    </Guide>
+  );
 }

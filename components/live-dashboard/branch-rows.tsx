@@ -3,8 +3,7 @@
 import { useTranslations } from 'use-intl';
 import type { LiveBranch } from '../../contract/live-branches';
 import { byTrouble, furthestBehind, isQuiet, type Verdict } from '../../domain/live-verdict';
-import { useDurations } from '../manager/use-durations';
-import { useNumbers } from '../manager/use-numbers';
+import { useDurations, useNumbers } from '../manager/day-text';
 import { PageLink } from '../page-link';
 import { useCourseName, usePlaceName } from '../ticket/ticket-names';
 import { toMs } from '../time/clock-text';

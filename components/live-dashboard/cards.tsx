@@ -5,13 +5,11 @@ import type { LiveBranch } from '../../contract/live-branches';
 import type { ServesReport } from '../../contract/reports';
 import { areServesRare } from '../../domain/course-times';
 import { isQuiet, MANY_COURSES } from '../../domain/live-verdict';
-import { Empty } from '../manager/empty';
-import { useDurations } from '../manager/use-durations';
-import { useNumbers } from '../manager/use-numbers';
-import { useServesText } from '../manager/use-serves-text';
+import { useDurations, useNumbers, useServesText } from '../manager/day-text';
 import { useCourseName, usePlaceName } from '../ticket/ticket-names';
 import { toMs } from '../time/clock-text';
 import { useWhen } from '../time/when';
+import { Empty } from '../ui/sheet';
 import { Card, Figure, Note } from './card';
 import { lateShareOf } from './late-share';
 

@@ -2,27 +2,25 @@
 
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type InstantText, SCREEN_VIEWS } from '../../contract/live';
+import { SCREEN_VIEWS } from '../../contract/constants';
+import type { InstantText } from '../../contract/live';
 import type { Live, LiveBranch, LiveScreen } from '../../contract/live-branches';
 import type { ServesReport } from '../../contract/reports';
 import { GapLines } from '../gaps/gap-lines';
 import { linkOf } from '../home/link';
 import { behindMsOf } from '../live/live-view';
 import { useWatch } from '../live/watch';
-import { BranchField } from '../manager/branch-field';
-import { Empty } from '../manager/empty';
-import { readAsManager } from '../manager/fetch-as-manager';
-import { PageHead } from '../manager/page-head';
+import { BranchField } from '../manager/branch-boxes';
+import { readApi } from '../manager/call-api';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { clockText } from '../time/clock-text';
 import { useWhen } from '../time/when';
+import { Empty, PageHead } from '../ui/sheet';
 import { BranchRows } from './branch-rows';
 import { FlightCard, LateCard, OldestCard, PosCard, QuietCard } from './cards';
 import { historyOf } from './history-link';
 import { LinkLine } from './link-line';
 import { PaceCard } from './pace-card';
-
-const PATIENCE_MS = 4_000;
 
 const ALL = 'all';
 const SERVES_AGAIN_MS = 60_000;
@@ -41,7 +39,10 @@ type Props = {
 export function LiveDashboard({ first, chosen, isAlone, total }: Props) {
   const t = useTranslations('liveDashboard');
   const tFilter = useTranslations('manager.filter');
-  const watched = useWatch(first, { ask: () => liveOverHttp(isAlone ? chosen : null), timeOf });
+  const watched = useWatch(first, {
+    ask: () => readApi('GET /api/v1/live', { query: { branch: isAlone ? chosen : null } }),
+    timeOf,
+  });
   const { answer, now } = watched;
   const silentMs = watched.silentMs + behindMsOf(answer);
   const { go, query } = useQueryNavigation();
@@ -133,8 +134,7 @@ function useServes(branch: number, since: InstantText | null): ServesReport | nu
     if (since === null) return;
     let isOver = false;
     const ask = async () => {
-      const query = new URLSearchParams({ branch: String(branch), from: since });
-      const answer = await readAsManager<ServesReport>(`/api/v1/history/serves?${query}`, 'workplaces');
+      const answer = await readApi('GET /api/v1/history/serves', { query: { branch, from: since } });
       if (answer && !isOver) setServes(answer);
     };
     void ask();
@@ -146,16 +146,6 @@ function useServes(branch: number, since: InstantText | null): ServesReport | nu
     };
   }, [branch, since]);
   return serves;
-}
-
-/**
- * Fetches the state of the signed-in manager's branches, or of one of them; null without an answer: the age of the shown
- * data then reveals the failure.
- */
-async function liveOverHttp(branch: number | null): Promise<Live | null> {
-  const path = branch === null ? '/api/v1/live' : `/api/v1/live?branch=${branch}`;
-  const live = await readAsManager<Live>(path, 'branches', PATIENCE_MS);
-  return Array.isArray(live?.branches) && typeof live.serverTime === 'string' ? live : null;
 }
 
 /** Screens that show the branch now, and when the others last did. `now` is server time, epoch ms. */

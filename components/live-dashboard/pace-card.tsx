@@ -3,8 +3,7 @@
 import { useTranslations } from 'use-intl';
 import type { CoursePace, LiveBranch } from '../../contract/live-branches';
 import { type Verdict, verdictOf } from '../../domain/live-verdict';
-import { mostMeasured } from '../manager/most-measured';
-import { useDurations } from '../manager/use-durations';
+import { mostMeasured, useDurations } from '../manager/day-text';
 import { useCourseName } from '../ticket/ticket-names';
 import { Card, Figure, Note } from './card';
 

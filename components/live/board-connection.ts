@@ -1,17 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
-import {
-  type Board,
-  type BoardChange,
-  type BoardHead,
-  type HandshakeCode,
-  LIVE_CONTRACT,
-  type ScreenCommand,
-  type ScreenToServer,
-  type ServerToScreen,
-  type TicketActionAnswer,
-  type TicketActionKind,
-  type TicketActionRefusalCode,
-} from '../../contract/live';
+import { LIVE_CONTRACT } from '../../contract/constants';
+import type { Board, BoardChange, BoardHead, HandshakeCode, ScreenCommand, ScreenToServer, ServerToScreen, TicketActionAnswer, TicketActionKind, TicketActionRefusalCode } from '../../contract/live';
 import type { Link } from './freshness';
 import { AMBER_MS, RED_MS } from './freshness';
 import { afterRefusal, type ViewStore } from './live-view';

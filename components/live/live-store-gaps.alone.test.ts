@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { KitchenEvent } from '../../contract/deliveries';
+import type { KitchenEvent } from '../../contract/constants';
 import { eventBody } from '../../server/testing/events';
 import { type RunningServer, startServer } from '../../server/testing/running-server';
 import { openScreenProxy, type ScreenProxy } from '../../tools/harness/network/screen-proxy';

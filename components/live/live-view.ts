@@ -1,17 +1,4 @@
-import type {
-  Board,
-  BoardChange,
-  BoardHead,
-  HandshakeCode,
-  OpeningHours,
-  OwnScreen,
-  Practice,
-  ShownGap,
-  Ticket,
-  UsualWait,
-  WallSettings,
-  WallTouch,
-} from '../../contract/live';
+import type { Board, BoardChange, BoardHead, HandshakeCode, OpeningHours, OwnScreen, Practice, ShownGap, Ticket, UsualWait, WallSettings, WallTouch } from '../../contract/live';
 import { withScreenLimits } from '../../domain/screen-limits';
 import { isSame } from '../../lib/same';
 import { type BoardState, takeChange, takeSnapshot, withPractice } from './board-state';

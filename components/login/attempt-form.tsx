@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Fields, submitHandler } from '../form/use-form';
+import { type Fields, submitHandler } from '../ui/form';
 import { SubmitButton } from './fields';
 import { TroubleLine } from './trouble-line';
 import type { Attempt } from './use-attempt';

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Field, INPUT } from '../form/field';
+import { Field, INPUT } from '../ui/form';
 
 const LARGE = `${INPUT} text-lg`;
 const BUTTON = 'min-h-12 rounded-lg px-5 py-2.5 font-semibold';

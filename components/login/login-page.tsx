@@ -2,19 +2,19 @@
 
 import { useEffect, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
+import type { SignInReply } from '../../contract/api';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/constants';
 import type { Language } from '../../lib/language';
 import { loginMessages } from '../../messages/areas/login';
 import { useQueryText } from '../browser-values';
-import type { Fields } from '../form/use-form';
 import { PlainPage } from '../plain-page';
+import type { Fields } from '../ui/form';
 import { withCommands } from '../with-commands';
 import { AttemptForm } from './attempt-form';
-import { lookAtLink, type SignInReply, sendCode, setPassword, signIn, signOut, type Trouble } from './auth-over-http';
 import { CodeField, NameField, PasswordField, QuietButton } from './fields';
 import { nextPage } from './next-page';
 import { TroubleLine } from './trouble-line';
-import { useAttempt } from './use-attempt';
+import { askAuth, type Trouble, useAttempt } from './use-attempt';
 import { useCodeForm } from './use-code-form';
 
 type CodeFormProps = {
@@ -120,7 +120,7 @@ function SignedIn({ next, onSignedOut }: SignedInProps) {
   const t = useTranslations('login');
   const attempt = useAttempt();
   const leave = async (everywhere: boolean) => {
-    if (await attempt.make(() => signOut(everywhere))) onSignedOut(everywhere);
+    if (await attempt.send('POST /api/auth/sign-out', { everywhere })) onSignedOut(everywhere);
   };
   return (
     <div className="mt-7 flex w-full max-w-md flex-col gap-4">
@@ -150,8 +150,8 @@ function useLink(): Link {
       if (token === '') return;
       window.history.replaceState(window.history.state, '', `${window.location.pathname}${window.location.search}`);
       setLink({ is: 'looking' });
-      const answer = await lookAtLink(token);
-      setLink(answer.ok ? { is: 'good', token, name: answer.value.name } : { is: 'bad', trouble: answer.trouble });
+      const asked = await askAuth('POST /api/auth/link', { token });
+      setLink('reply' in asked ? { is: 'good', token, name: asked.reply.name } : { is: 'bad', trouble: asked.trouble });
     };
     void take();
     window.addEventListener('hashchange', take);
@@ -169,7 +169,7 @@ function SignInForm({ first, goOn }: SignInFormProps) {
   const send = async ({ text, typed }: Fields) => {
     const [name, password] = [text('name'), typed('password')];
     if (name === '' || password === '') return attempt.refuse({ kind: 'empty' });
-    const reply = await attempt.make(() => signIn(name, password));
+    const reply = await attempt.send('POST /api/auth/sign-in', { name, password });
     if (reply) goOn(reply);
   };
   return (
@@ -195,7 +195,7 @@ function SetPasswordForm({ name, token, goOn }: SetPasswordFormProps) {
     const password = typed('password');
     if (password.length < MIN_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooShort' });
     if (password.length > MAX_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooLong' });
-    const reply = await attempt.make(() => setPassword(token, password));
+    const reply = await attempt.send('POST /api/auth/set-password', { token, password });
     if (reply) goOn(reply);
   };
   return (
@@ -226,10 +226,8 @@ function CodeForm({ challenge, onSignedIn, onExpired }: CodeFormProps) {
       attempt.refuse({ kind: 'code' });
       return false;
     }
-    const isIn = await attempt.make(async () => {
-      const answer = await sendCode(challenge, code);
-      if (!answer.ok && answer.trouble.kind === 'expired') onExpired(answer.trouble);
-      return answer;
+    const isIn = await attempt.send('POST /api/auth/second-factor', { challenge, code }, (trouble) => {
+      if (trouble.kind === 'expired') onExpired(trouble);
     });
     if (isIn) onSignedIn();
     return !isIn;

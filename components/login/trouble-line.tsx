@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/constants';
 import { withCommands } from '../with-commands';
-import type { Trouble } from './auth-over-http';
+import type { Trouble } from './use-attempt';
 
 type Props = { trouble: Trouble | null; waitSeconds: number };
 

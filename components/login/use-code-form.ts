@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Fields } from '../form/use-form';
+import type { Fields } from '../ui/form';
 
 type CodeForm = {
   field: RefObject<HTMLInputElement | null>;

@@ -2,9 +2,19 @@
 
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { MAX_LISTED_BRANCHES } from '../../contract/branches';
+import { MAX_LISTED_BRANCHES } from '../../contract/constants';
+import { SelectField, TextField } from '../ui/form';
+import { BUTTON } from '../ui/sheet';
 import type { NamedBranch } from './manager-branch';
-import { BUTTON } from './page-head';
+
+type BranchFieldProps = {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  /** How many further branches there are. */
+  unlisted: number;
+  choose: (value: string) => void;
+};
 
 /** More are found by typing. */
 export const FEW_BRANCHES = 12;
@@ -143,5 +153,24 @@ function OtherBranch({ add }: { add: (number: number) => void }) {
         {t('add')}
       </button>
     </p>
+  );
+}
+
+/** Chooses a branch. A list of very many has the first ones, and any other is found by its number. */
+export function BranchField({ unlisted, ...field }: BranchFieldProps) {
+  const t = useTranslations('manager.filter');
+  return (
+    <>
+      <SelectField {...field} />
+      {unlisted > 0 && (
+        <TextField
+          // A number that was typed does not stay when another branch is chosen.
+          key={field.value}
+          label={t('otherBranch', { count: unlisted })}
+          value=""
+          choose={(number) => number !== '' && field.choose(number)}
+        />
+      )}
+    </>
   );
 }

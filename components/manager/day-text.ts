@@ -1,9 +1,15 @@
 'use client';
 
-import { useLocale } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
+import type { ServesReport, WorkplaceServes } from '../../contract/reports';
 import { type Days, dayAfter } from '../../domain/period';
 import { LOCALES } from '../../lib/language';
-import { dateFormat } from '../time/formats';
+import { dateFormat, durationParts, numberFormat, signOf } from '../time/formats';
+
+/** Number of courses with a tile of their own. */
+const TILES = 4;
+
+const MAX_NAMES = 5;
 
 export type DayStyle = 'weekday' | 'dated' | 'date' | 'short' | 'name';
 
@@ -55,4 +61,70 @@ function dayOfMonthIn(locale: string, day: string): string {
     .map(({ value }) => value)
     .join('')
     .trimEnd();
+}
+
+/** Names as a list; of more than five the first ones. */
+export function namesText(names: readonly string[]): string {
+  return [...names.slice(0, MAX_NAMES), ...(names.length > MAX_NAMES ? ['…'] : [])].join(', ');
+}
+
+/** Says how often *served* was pressed (F15d, F15e). */
+export function useServesText() {
+  const t = useTranslations('manager.serves');
+  const { number, percent } = useNumbers();
+  return {
+    /** Said beside what depends on serves that are rarely pressed. */
+    rare: t('rare'),
+    /** `Served was pressed for 62 % of 340 courses; at workplace 3 for 20 %`, with those of several workplaces to name. */
+    pressed({ n, pressed, workplaces }: ServesReport, isNamed: (workplace: WorkplaceServes) => boolean): string {
+      const total = t('pressed', { share: percent(pressed / n, 0), count: number(n) });
+      const named = workplaces.length > 1 ? workplaces.filter(isNamed) : [];
+      const places = named.map(({ workplace, ...its }) => {
+        const share = percent(its.pressed / its.n, 0);
+        return workplace === null ? t('atUnknown', { share }) : t('at', { workplace: String(workplace), share });
+      });
+      return places.length === 0 ? total : `${total}; ${places.join(', ')}`;
+    },
+  };
+}
+
+/** Formats numbers in the page's language, as manager pages show them. */
+export function useNumbers() {
+  const locale = LOCALES[useLocale()];
+  const number = (value: number, options: Intl.NumberFormatOptions = {}) => numberFormat(locale, options).format(value);
+  /** `13.4`, of 0 to 1. What is neither none nor all is not rounded to 0 or 100: `<0.1`, `>99.9`. */
+  const points = (rate: number, digits: 0 | 1 = 1) => {
+    const text = (percent: number) => number(percent, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    const least = 10 ** -digits;
+    if (rate > 0 && text(rate * 100) === text(0)) return `<${text(least)}`;
+    if (rate < 1 && text(rate * 100) === text(100)) return `>${text(100 - least)}`;
+    return text(rate * 100);
+  };
+  return {
+    number,
+    points,
+    /** `13.4 %`, of 0 to 1; the sign stays on the line of its number. */
+    percent: (rate: number, digits: 0 | 1 = 1) => `${points(rate, digits)}\u00a0%`,
+  };
+}
+
+/** Formats durations as manager pages show them: `4:05`, `2 h 25`, in Dutch `2 u 25`, in German `2 Std. 25`. */
+export function useDurations() {
+  const t = useTranslations('manager.durations');
+  const text = (ms: number): string => {
+    const parts = durationParts(ms);
+    return 'clock' in parts ? parts.clock : t('hours', parts);
+  };
+  return { text, signed: (ms: number) => `${signOf(ms)}${text(ms)}` };
+}
+
+/** Most measured courses, in the given order. Courses without measurements are left out. */
+export function mostMeasured<Course>(courses: readonly Course[], countOf: (course: Course) => number): Course[] {
+  const kept = new Set(
+    courses
+      .filter((course) => countOf(course) > 0)
+      .toSorted((a, b) => countOf(b) - countOf(a))
+      .slice(0, TILES),
+  );
+  return courses.filter((course) => kept.has(course));
 }

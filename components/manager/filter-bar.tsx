@@ -1,16 +1,45 @@
 'use client';
 
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ORDER_KINDS } from '../../contract/live';
-import { LEFT_OUT } from '../../contract/reports';
-import { BranchField } from './branch-field';
-import { SelectField, TextField } from './fields';
-import { ClearFilters, Filters } from './filters';
+import { LEFT_OUT, ORDER_KINDS } from '../../contract/constants';
+import { dayAfter, daysBeside, PERIODS, todayOf } from '../../domain/period';
+import { DayField, SelectField, TextField } from '../ui/form';
+import { BUTTON } from '../ui/sheet';
+import { BranchField } from './branch-boxes';
+import { useDayText } from './day-text';
 import type { ManagerBranch } from './manager-branch';
-import { BUTTON } from './page-head';
-import { type Change, type CourseChoices, LATENESS, type PageQuery, SHARED_FILTERS, STATES } from './page-query';
-import { PeriodFields } from './period-fields';
+import {
+  type Change,
+  type CourseChoices,
+  LATENESS,
+  lastDayOf,
+  type PageQuery,
+  SHARED_FILTERS,
+  STATES,
+} from './page-query';
 import { useQueryNavigation } from './use-query-navigation';
+
+const DAYS_BACK = [2, 3, 4, 5, 6, 7];
+const OWN_DAYS = 'days';
+
+type ArrowProps = { label: string; arrow: string; step: () => void; isDisabled?: boolean };
+
+type FiltersProps = {
+  label: string;
+  /** Names of the active filter parameters. */
+  active: readonly string[];
+  isGoing: boolean;
+  children: ReactNode;
+};
+
+type ClearProps = { names: readonly string[]; go: (change: Change) => void; children: string };
+
+/** Parameters that together count as one filter. */
+const ONE_CHOICE = [
+  ['period', 'first', 'last'],
+  ['of', 'atLeast', 'under'],
+];
 
 export type FilterField = 'service' | 'course' | 'table' | 'kind' | 'late' | 'state' | 'leftOut' | 'q';
 
@@ -120,4 +149,142 @@ function coursesOf({ branch, branches, choices }: PageQuery): { value: string; l
   const { course } = choices;
   if (course !== null && !courses.has(course)) courses.set(course, course);
   return [...courses].map(([value, label]) => ({ value, label }));
+}
+
+/** Filter fields of a page. A phone hides them behind one button that counts the active ones. */
+export function Filters({ label, active, isGoing, children }: FiltersProps) {
+  const t = useTranslations('manager.filter');
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <search
+      className={`mb-6 transition-opacity print:hidden ${isGoing ? 'opacity-60' : ''}`}
+      aria-label={label}
+      aria-busy={isGoing}
+    >
+      <button
+        type="button"
+        className={`${BUTTON} sm:hidden`}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('fold', { count: countOf(active) })}
+        <span aria-hidden="true" className={isOpen ? 'rotate-180' : ''}>
+          ▾
+        </span>
+      </button>
+      <div id={id} className={`flex-wrap items-end gap-3 sm:flex ${isOpen ? 'mt-3 flex' : 'hidden'}`}>
+        {children}
+      </div>
+    </search>
+  );
+}
+
+/** A button that removes these parameters from the address. There is none without any. */
+export function ClearFilters({ names, go, children }: ClearProps) {
+  if (names.length === 0) return null;
+  return (
+    <button
+      type="button"
+      className="min-h-11 px-2 text-text-quiet underline underline-offset-4 hover:text-text"
+      onClick={() => go(Object.fromEntries(names.map((name) => [name, null])))}
+    >
+      {children}
+    </button>
+  );
+}
+
+function countOf(active: readonly string[]): number {
+  return new Set(active.map((name) => ONE_CHOICE.find((names) => names.includes(name))?.[0] ?? name)).size;
+}
+
+/**
+ * Fields for the days: a named period, one of the last days, or any days of the calendar; with buttons for earlier and
+ * later.
+ */
+export function PeriodFields({ pageQuery }: { pageQuery: PageQuery }) {
+  const t = useTranslations('manager.period');
+  const dayText = useDayText();
+  const { go } = useQueryNavigation();
+  // Own days may be the same as a named day, so the address does not tell.
+  const [isOwn, setOwn] = useState(false);
+  const branch = pageQuery.branch ?? pageQuery.branches[0];
+  if (!branch) return null;
+  const today = todayOf(branch.now, branch);
+  const { days, period, isAlways } = pageQuery;
+  const last = lastDayOf(days);
+  const backDays = DAYS_BACK.map((back) => dayAfter(today, -back));
+  const isNamedDay = period === null && days.first === last && backDays.includes(last);
+  const value = period ?? (isNamedDay && !isOwn ? last : OWN_DAYS);
+  const turn = (step: -1 | 1) => {
+    const beside = daysBeside(days, step);
+    go({ first: beside.first, last: lastDayOf(beside) });
+  };
+  const goOwn = (own: { first: string; last: string }) => {
+    setOwn(true);
+    go(own);
+  };
+  const choose = (chosen: string) => {
+    setOwn(chosen === OWN_DAYS);
+    if (chosen === OWN_DAYS) go(isAlways ? { first: today, last: today } : { first: days.first, last });
+    else if (backDays.includes(chosen)) go({ first: chosen, last: chosen });
+    else go({ period: chosen });
+  };
+
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <SelectField
+        label={t('label')}
+        value={value}
+        choose={choose}
+        options={[
+          ...PERIODS.slice(0, 2).map((name) => ({ value: name, label: t(`names.${name}`) })),
+          {
+            label: t('days'),
+            options: backDays.map((day) => ({ value: day, label: dayText(day, 'weekday') })),
+          },
+          {
+            label: t('periods'),
+            options: PERIODS.slice(2).map((name) => ({ value: name, label: t(`names.${name}`) })),
+          },
+          { value: OWN_DAYS, label: t('own') },
+        ]}
+      />
+      {!isAlways && (
+        <>
+          <ArrowButton label={t('earlier')} arrow="‹" step={() => turn(-1)} />
+          <ArrowButton label={t('later')} arrow="›" step={() => turn(1)} isDisabled={last >= today} />
+        </>
+      )}
+      {value === OWN_DAYS && (
+        <>
+          <DayField
+            label={t('first')}
+            value={days.first}
+            choose={(first) => goOwn({ first, last: first > last ? first : last })}
+          />
+          <DayField
+            label={t('last')}
+            value={last}
+            choose={(chosen) => goOwn({ first: chosen < days.first ? chosen : days.first, last: chosen })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function ArrowButton({ label, arrow, step, isDisabled = false }: ArrowProps) {
+  return (
+    <button
+      type="button"
+      className={`${BUTTON} min-w-11 justify-center`}
+      onClick={step}
+      disabled={isDisabled}
+      aria-label={label}
+    >
+      <span aria-hidden="true">{arrow}</span>
+    </button>
+  );
 }

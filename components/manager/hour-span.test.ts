@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hourSpan } from './hour-span';
+import { hourSpan } from './page-query';
 
 const branch = { cutOffMinute: 4 * 60 + 30 };
 

@@ -7,8 +7,8 @@ import type { Language } from '../../lib/language';
 import { managerMessages } from '../../messages/areas/manager';
 import { Brand } from '../brand';
 import { listenTo } from '../browser';
-import { signOut } from '../login/auth-over-http';
 import { PageLink } from '../page-link';
+import { callApi } from './call-api';
 import { elsewhere } from './page-query';
 
 const PAGES = [
@@ -83,8 +83,8 @@ function Account({ name, isOwner, hasSecondFactor }: AccountProps) {
   const t = useTranslations('manager.account');
   const [hasFailed, setHasFailed] = useState(false);
   const leave = async () => {
-    const { ok } = await signOut(false);
-    if (ok) window.location.assign('/login');
+    const replied = await callApi('POST /api/auth/sign-out', { body: { everywhere: false } });
+    if (replied.is === 'done') window.location.assign('/login');
     else setHasFailed(true);
   };
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostMeasured } from './most-measured';
+import { mostMeasured } from './day-text';
 
 const course = (name: string, n: number) => ({ name, n });
 const names = (courses: ReturnType<typeof course>[]) => mostMeasured(courses, ({ n }) => n).map(({ name }) => name);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesText } from './names-text';
+import { namesText } from './day-text';
 
 it.each([
   [[], ''],

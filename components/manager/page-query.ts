@@ -1,5 +1,4 @@
-import { ORDER_KINDS, type OrderKind } from '../../contract/live';
-import { LEFT_OUT, MEASURES } from '../../contract/reports';
+import { LEFT_OUT, MEASURES, ORDER_KINDS, type OrderKind } from '../../contract/constants';
 import {
   type Days,
   dayAfter,
@@ -13,8 +12,38 @@ import {
   todayOf,
 } from '../../domain/period';
 import { readTicketIds } from '../../domain/ticket-ids';
+import { dayMinuteText } from '../../lib/day-minute';
 import type { ManagerBranch } from './manager-branch';
-import { type QueryProblem, type QueryReader, queryReader } from './query-reader';
+
+export const COURSES_CSV = '/api/v1/history/courses.csv';
+
+/** Parameters of a request to the API; null omits one. */
+type Wanted = Readonly<Record<string, string | number | null>>;
+
+/** The POS's states of a course, as in the API. */
+const API_STATES = { started: 'STARTED', ready: 'READYFORPICKUP', served: 'COMPLETED' } as const;
+
+type ProblemWhy =
+  | 'branch'
+  | 'period'
+  | 'day'
+  | 'backwards'
+  | 'many'
+  | 'service'
+  | 'table'
+  | 'text'
+  | 'characters'
+  | 'choice'
+  | 'number'
+  | 'cursor';
+
+/** A parameter with an invalid value, and the reason. */
+export type QueryProblem = { parameter: string; value: string; why: ProblemWhy };
+
+/** The start of an invalid value, as problems show it. */
+const SHOWN_LENGTH = 60;
+
+type QueryReader = ReturnType<typeof queryReader>;
 
 export const LATENESS = ['late', 'in-time'] as const;
 const NEXT_DAY = ['yes', 'no'] as const;
@@ -216,4 +245,69 @@ export function elsewhere(path: string, query: URLSearchParams, change: Change =
     if (value) kept.set(name, value);
   }
   return addressOf(path, kept, change);
+}
+
+/**
+ * Returns functions that read parameters of an address. A parameter that is missing, empty or invalid is null; an
+ * invalid one is also added to `problems`.
+ */
+export function queryReader(query: URLSearchParams, problems: QueryProblem[]) {
+  /** The value of a parameter; `valueFrom` returns null for an invalid text, for the reason `why`. */
+  function read<Value>(parameter: string, why: ProblemWhy, valueFrom: (text: string) => Value | null): Value | null {
+    const text = query.get(parameter)?.trim();
+    if (!text) return null;
+    // No text in PostgreSQL has this character: a query with it fails.
+    const isStorable = why !== 'text' || !text.includes('\0');
+    const value = isStorable ? valueFrom(text) : null;
+    if (value === null)
+      problems.push({ parameter, value: text.slice(0, SHOWN_LENGTH), why: isStorable ? why : 'characters' });
+    return value;
+  }
+  return {
+    read,
+    among: <Value extends string>(parameter: string, values: readonly Value[]) =>
+      read(parameter, 'choice', (text) => values.find((value) => value === text) ?? null),
+  };
+}
+
+/** The clock times between which an hour lies; of the part before or after midnight only, until or from the cut-off. */
+export function hourSpan(
+  hour: number,
+  nextDay: CourseChoices['nextDay'],
+  branch: Pick<ManagerBranch, 'cutOffMinute'> | null | undefined,
+): { from: string; to: string } {
+  const from = hour * 60;
+  const to = from + 60;
+  const cutOff = branch?.cutOffMinute ?? 0;
+  const isCut = nextDay !== null && from < cutOff && cutOff < to;
+  return {
+    from: dayMinuteText(isCut && nextDay === 'no' ? cutOff : from),
+    to: dayMinuteText(isCut && nextDay === 'yes' ? cutOff : to % (24 * 60)),
+  };
+}
+
+/** The filters of a page as parameters of the API. `branch` is null for all, `span` for no time limit. */
+export function courseFilters({ choices }: PageQuery, branch: number | null, span: Span | null): Wanted {
+  const { service, course, table, kind, late, state, guests, weekday, hour, nextDay, q } = choices;
+  return {
+    branch,
+    ...spanParameters(span),
+    ...{ service, course, table, guests, weekday, hour, q },
+    orderKind: kind,
+    late: late && String(late === 'late'),
+    nextDay: nextDay && String(nextDay === 'yes'),
+    state: state && API_STATES[state],
+  };
+}
+
+/** A span as parameters of the API; null for no time limit. */
+export function spanParameters(span: Span | null): { from: string | null; to: string | null } {
+  return { from: span && new Date(span.from).toISOString(), to: span && new Date(span.to).toISOString() };
+}
+
+/** Parameters without those that are null. */
+export function queryOf(wanted: Wanted): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(wanted).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+  );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { QueryProblem } from './query-reader';
+import type { QueryProblem } from './page-query';
 
 /** Lists invalid values of the address. All other options apply. */
 export function Problems({ problems }: { problems: readonly QueryProblem[] }) {

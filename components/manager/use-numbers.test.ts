@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
 import { expect, it } from 'vitest';
 import type { Language } from '../../lib/language';
-import { useNumbers } from './use-numbers';
+import { useNumbers } from './day-text';
 
 function Shares({ rates, digits }: { rates: readonly number[]; digits: 0 | 1 }): string {
   const { percent } = useNumbers();

@@ -1,11 +1,10 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { refusalsOverHttp, subscriptionsOverHttp } from '../deliveries/deliveries-over-http';
 import { useWatch } from '../live/watch';
-import { namesText } from '../manager/names-text';
+import { readApi } from '../manager/call-api';
+import { namesText } from '../manager/day-text';
 import { PageLink } from '../page-link';
-import { fleetOverHttp } from '../screens/screens-over-http';
 import { SUBSCRIPTIONS } from '../subscriptions/address';
 import { type Task, type TaskSource, tasksOf } from './tasks';
 
@@ -64,11 +63,15 @@ function TaskText({ task }: { task: Task }) {
 }
 
 async function askForScreens(): Promise<Asked | null> {
-  const fleet = await fleetOverHttp();
+  const fleet = await readApi('GET /api/v1/screens', {});
   return fleet && { fleet, ofPos: null };
 }
 
 async function askForAll(): Promise<Asked | null> {
-  const [fleet, list, refusals] = await Promise.all([fleetOverHttp(), subscriptionsOverHttp(), refusalsOverHttp()]);
-  return fleet && list && refusals && { fleet, ofPos: { list: list.answer, refusals: refusals.answer } };
+  const [fleet, list, refusals] = await Promise.all([
+    readApi('GET /api/v1/screens', {}),
+    readApi('GET /api/v1/subscriptions', {}),
+    readApi('GET /api/v1/refusals', {}),
+  ]);
+  return fleet && list && refusals && { fleet, ofPos: { list, refusals } };
 }

@@ -1,5 +1,6 @@
-import type { RefusalList, SubscriptionList } from '../../contract/deliveries';
+import type { RefusalList } from '../../contract/deliveries';
 import type { Fleet } from '../../contract/screens';
+import type { SubscriptionList } from '../../contract/subscriptions';
 
 /** What a manager can do something about now. */
 export type Task =

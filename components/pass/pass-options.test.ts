@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ORDER_KINDS } from '../../contract/live';
+import { ORDER_KINDS } from '../../contract/constants';
 import { tableList } from '../screen/table-list';
 import { PASS_OPTIONS, SORTS } from './pass-options';
 

@@ -1,4 +1,4 @@
-import { ORDER_KINDS, type OrderKind } from '../../contract/live';
+import { ORDER_KINDS, type OrderKind } from '../../contract/constants';
 import {
   createUrlOptions,
   number,

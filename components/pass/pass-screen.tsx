@@ -2,7 +2,8 @@
 
 import { useCallback, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { ORDER_KINDS, type Ticket } from '../../contract/live';
+import { ORDER_KINDS } from '../../contract/constants';
+import type { Ticket } from '../../contract/live';
 import { isSame } from '../../lib/same';
 import { passMessages } from '../../messages/areas/pass';
 import { presumedMessages } from '../../messages/areas/presumed';

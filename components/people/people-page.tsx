@@ -2,34 +2,28 @@
 
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Person, PersonLink, PersonList } from '../../contract/people';
+import type { Person, PersonLink, PersonList, Rights } from '../../contract/people';
 import { CopyLine } from '../clipboard/copy';
-import { Field, INPUT, REQUIRED } from '../form/field';
-import { submitHandler, useForm } from '../form/use-form';
 import { useWatch } from '../live/watch';
 import { LinkLine } from '../live-dashboard/link-line';
 import { useBranchName } from '../manager/branch-boxes';
-import { Confirm } from '../manager/confirm';
-import type { Replied } from '../manager/fetch-as-manager';
+import { callApi, type Refusal, type Replied, readApi } from '../manager/call-api';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { BUTTON, MAIN_BUTTON, PageHead, Sheet } from '../manager/page-head';
-import { ProblemLine } from '../manager/problem-line';
-import { type Refusal, useProblemTextOf } from '../manager/problem-text';
-import { SaveOrCancel } from '../manager/save-or-cancel';
-import { StepButton } from '../manager/step-button';
-import { type ChangeResult, OutcomeLine, useChange } from '../manager/use-change';
 import { QrCode } from '../qr-code';
 import { clockText, toMs } from '../time/clock-text';
 import { useMoment, useWhen } from '../time/when';
 import {
-  changeRights,
-  invite,
-  peopleOverHttp,
-  type Rights,
-  removePerson,
-  resetPassword,
-  signOut,
-} from './people-over-http';
+  type ChangeResult,
+  Confirm,
+  OutcomeLine,
+  ProblemLine,
+  SaveOrCancel,
+  StepButton,
+  useChange,
+  useProblemTextOf,
+} from '../ui/change';
+import { Field, INPUT, REQUIRED, submitHandler, useForm } from '../ui/form';
+import { Button, MAIN_BUTTON, PageHead, Sheet, Submit } from '../ui/sheet';
 import { RightsFields } from './rights-fields';
 
 type RightsFormProps = {
@@ -85,7 +79,7 @@ type Props = {
 export function PeoplePage({ initialPeople, self, branches, timeZone }: Props) {
   const t = useTranslations('people');
   const { answer, now, silentMs } = useWatch(initialPeople, {
-    ask: peopleOverHttp,
+    ask: () => readApi('GET /api/v1/managers', {}),
     timeOf: ({ serverTime }) => Date.parse(serverTime),
   });
   return (
@@ -126,7 +120,7 @@ function InvitePerson({ branches, timeZone, now }: InvitePersonProps) {
   const { onSubmit, isBusy, problem } = useForm(async ({ text }) => {
     const wanted = rightsOf(rights);
     if (wanted.branches?.length === 0) return problems('no-branch');
-    const replied = await invite(text('name'), wanted);
+    const replied = await callApi('POST /api/v1/managers', { body: { name: text('name'), ...wanted } });
     if (replied.is !== 'done') return problemOf(replied);
     setLink(replied.answer);
     setRights(USUAL);
@@ -143,9 +137,7 @@ function InvitePerson({ branches, timeZone, now }: InvitePersonProps) {
         </Field>
         <RightsFields rights={rights} branches={branches} choose={setRights} />
         <ProblemLine id={problemId} problem={problem} />
-        <button type="submit" className={`${MAIN_BUTTON} justify-self-start`} aria-disabled={isBusy}>
-          {t('make')}
-        </button>
+        <Submit isBusy={isBusy}>{t('make')}</Submit>
       </form>
     </Sheet>
   );
@@ -160,6 +152,7 @@ function PersonRow({ person, isSelf, branches, timeZone, now }: PersonProps) {
   const { isBusy, outcome, run } = useChange(useProblemText());
   const { id, sessions } = person;
   const close = () => setOpen(null);
+  const changeRights = (rights: Rights) => callApi('POST /api/v1/managers/:id', { query: { id }, body: rights });
   const runAndClose = async <Answer,>(
     request: Promise<Replied<Answer>>,
     done: (answer: Answer) => ChangeResult | null,
@@ -176,7 +169,12 @@ function PersonRow({ person, isSelf, branches, timeZone, now }: PersonProps) {
           open={open}
           setOpen={setOpen}
           isBusy={isBusy}
-          signOut={() => void run(signOut(id), () => ({ text: t('signedOut'), undo: null }))}
+          signOut={() =>
+            void run(callApi('POST /api/v1/managers/:id/sign-out', { query: { id } }), () => ({
+              text: t('signedOut'),
+              undo: null,
+            }))
+          }
         />
       </div>
       <div className="mt-2 grid gap-3 empty:hidden">
@@ -188,9 +186,9 @@ function PersonRow({ person, isSelf, branches, timeZone, now }: PersonProps) {
             isBusy={isBusy}
             cancel={close}
             save={(to) =>
-              void runAndClose(changeRights(id, to), () => ({
+              void runAndClose(changeRights(to), () => ({
                 text: t('changed'),
-                undo: () => void run(changeRights(id, rightsOf(person)), () => ({ text: t('undone'), undo: null })),
+                undo: () => void run(changeRights(rightsOf(person)), () => ({ text: t('undone'), undo: null })),
               }))
             }
           />
@@ -204,8 +202,8 @@ function PersonRow({ person, isSelf, branches, timeZone, now }: PersonProps) {
             cancel={close}
             confirm={() =>
               void (open === 'remove'
-                ? runAndClose(removePerson(id), () => null)
-                : runAndClose(resetPassword(id), (made) => {
+                ? runAndClose(callApi('POST /api/v1/managers/:id/remove', { query: { id } }), () => null)
+                : runAndClose(callApi('POST /api/v1/managers/:id/reset-password', { query: { id } }), (made) => {
                     setLink(made);
                     return null;
                   }))
@@ -232,9 +230,9 @@ function PersonButtons({ hasSessions, isSelf, open, setOpen, isBusy, signOut }: 
         </StepButton>
       )}
       {hasSessions && !isSelf && (
-        <button type="button" className={`${BUTTON} px-3.5`} aria-disabled={isBusy} onClick={() => isBusy || signOut()}>
+        <Button isBusy={isBusy} className="px-3.5" press={signOut}>
           {t('signOut')}
-        </button>
+        </Button>
       )}
       <StepButton step="remove" {...step}>
         {t('remove')}

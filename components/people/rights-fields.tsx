@@ -2,11 +2,11 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ROLES } from '../../contract/people';
-import { ChoiceCards } from '../form/choice-cards';
+import { ROLES } from '../../contract/constants';
+import type { Rights } from '../../contract/people';
 import { BranchBoxes, branchNumbers, FEW_BRANCHES } from '../manager/branch-boxes';
 import type { ManagerBranch } from '../manager/manager-branch';
-import type { Rights } from './people-over-http';
+import { ChoiceCards } from '../ui/form';
 
 type Props = { rights: Rights; branches: readonly ManagerBranch[]; choose: (rights: Rights) => void };
 

@@ -1,4 +1,5 @@
-import { PRACTICE_ORDER_KEYS, TEST_ORDER_KEY, TEST_TABLE, type Ticket } from '../../contract/live';
+import { PRACTICE_ORDER_KEYS, TEST_ORDER_KEY, TEST_TABLE } from '../../contract/constants';
+import type { Ticket } from '../../contract/live';
 import { groupBy } from '../../lib/group';
 import { isDue } from '../ticket/ticket-state';
 

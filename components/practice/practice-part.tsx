@@ -2,21 +2,20 @@
 
 import { useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { PRACTICE_SPEEDS, type PracticeSpeed, type PracticeStatus } from '../../contract/practice';
-import type { Language } from '../../lib/language';
+import { PRACTICE_SPEEDS, type PracticeSpeed } from '../../contract/constants';
+import type { PracticeStatus } from '../../contract/set-up';
 import { MINUTE_MS } from '../../lib/time-units';
 import { linkOf } from '../home/link';
 import { useWatch } from '../live/watch';
 import { LinkLine } from '../live-dashboard/link-line';
-import { BranchField } from '../manager/branch-field';
-import { type Replied, readAsManager, sendAsManager } from '../manager/fetch-as-manager';
-import { SelectField } from '../manager/fields';
+import { BranchField } from '../manager/branch-boxes';
+import { callApi, type Replied, readApi } from '../manager/call-api';
 import type { NamedBranch } from '../manager/manager-branch';
-import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
-import { ProblemLine } from '../manager/problem-line';
-import { useProblemTextOf } from '../manager/problem-text';
 import { useKeptFocus } from '../screen/moving-elements';
 import { clockText } from '../time/clock-text';
+import { ProblemLine, useProblemTextOf } from '../ui/change';
+import { SelectField } from '../ui/form';
+import { BUTTON, MAIN_BUTTON } from '../ui/sheet';
 
 /** Minutes of a practice service at each speed, rounded (F28a). */
 const MINUTES: Record<PracticeSpeed, number> = { 1: 13, 2: 7, 4: 4 };
@@ -60,8 +59,12 @@ export function PracticePart({ branches, unlisted }: Props) {
 function PracticeOf({ branch, timeZone }: { branch: number; timeZone: string }) {
   const t = useTranslations('practiceService');
   const language = useLocale();
+  const query = { number: branch };
   const problemOf = useProblemTextOf((key) => t(`problem.${key}`), ['open', 'running'] as const);
-  const watched = useWatch<PracticeStatus | null>(null, { ask: () => practiceOverHttp(branch), timeOf });
+  const watched = useWatch<PracticeStatus | null>(null, {
+    ask: () => readApi('GET /api/v1/branches/:number/practice', { query }),
+    timeOf,
+  });
   const { answer: status, silentMs } = watched;
   const [speed, setSpeed] = useState<PracticeSpeed>(1);
   const [isBusy, setIsBusy] = useState(false);
@@ -84,7 +87,7 @@ function PracticeOf({ branch, timeZone }: { branch: number; timeZone: string }) 
           type="button"
           className={`${BUTTON} min-h-12 justify-self-start`}
           disabled={isBusy}
-          onClick={() => void send(stopPractice(branch))}
+          onClick={() => void send(callApi('POST /api/v1/branches/:number/practice/stop', { query }))}
         >
           {t('stop')}
         </button>
@@ -93,7 +96,9 @@ function PracticeOf({ branch, timeZone }: { branch: number; timeZone: string }) 
           speed={speed}
           setSpeed={setSpeed}
           isDisabled={isBusy || status === null || status.openCourses > 0}
-          start={() => void send(startPractice(branch, { speed, language }))}
+          start={() =>
+            void send(callApi('POST /api/v1/branches/:number/practice', { query, body: { speed, language } }))
+          }
         />
       )}
       {linkOf(silentMs) !== 'live' && (
@@ -146,22 +151,4 @@ function Start({ speed, setSpeed, isDisabled, start }: StartProps) {
       </button>
     </div>
   );
-}
-
-const pathOf = (branch: number) => `/api/v1/branches/${branch}/practice`;
-
-/** The practice of a branch; null without an answer. */
-function practiceOverHttp(branch: number): Promise<PracticeStatus | null> {
-  return readAsManager<PracticeStatus>(pathOf(branch), 'practice');
-}
-
-function startPractice(
-  branch: number,
-  wish: { speed: PracticeSpeed; language: Language },
-): Promise<Replied<PracticeStatus>> {
-  return sendAsManager(pathOf(branch), 'POST', wish);
-}
-
-function stopPractice(branch: number): Promise<Replied<PracticeStatus>> {
-  return sendAsManager(`${pathOf(branch)}/stop`, 'POST', {});
 }

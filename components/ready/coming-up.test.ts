@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PRACTICE_ORDER, type Ticket } from '../../contract/live';
+import { PRACTICE_ORDER } from '../../contract/constants';
+import type { Ticket } from '../../contract/live';
 import { hasTable } from '../screen/table-list';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
 import { type ComingUp, comingUp, readyIn } from './coming-up';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PRACTICE_ORDER, type Ticket } from '../../contract/live';
+import { PRACTICE_ORDER } from '../../contract/constants';
+import type { Ticket } from '../../contract/live';
 import type { TableList } from '../screen/table-list';
 import { hasTable } from '../screen/table-list';
 import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PRACTICE_ORDER, type Ticket } from '../../contract/live';
+import { PRACTICE_ORDER } from '../../contract/constants';
+import type { Ticket } from '../../contract/live';
 import { MINUTE_MS } from '../../lib/time-units';
 import { hasTable } from '../screen/table-list';
 import { isPressing, type Moment, soundsOf } from '../sound/board-sounds';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { EXCLUSIONS } from '../../contract/reports';
+import { EXCLUSIONS } from '../../contract/constants';
+import { useServesText } from '../manager/day-text';
 import { addressOf } from '../manager/page-query';
-import { useServesText } from '../manager/use-serves-text';
 import { PageLink } from '../page-link';
 import { CoursesLink } from './courses-link';
 import { MIN_COURSES } from './figures';

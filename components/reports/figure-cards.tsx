@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { GroupFigures, Measure } from '../../contract/reports';
-import { FigureCard } from '../manager/figure-card';
-import { mostMeasured } from '../manager/most-measured';
+import type { Measure } from '../../contract/constants';
+import type { GroupFigures } from '../../contract/reports';
+import { mostMeasured, useServesText } from '../manager/day-text';
 import type { Change } from '../manager/page-query';
-import { useServesText } from '../manager/use-serves-text';
+import { FigureCard } from '../ui/sheet';
 import { type Difference, type Percentile, rateDifference, timeDifference, toneOf } from './difference';
 import { isDoubtful, MIN_COURSES, shown } from './figures';
 import { coursesHref, groupFilter } from './links';

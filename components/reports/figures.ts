@@ -1,4 +1,5 @@
-import type { GroupFigures, Measure, Spread } from '../../contract/reports';
+import type { Measure } from '../../contract/constants';
+import type { GroupFigures, Spread } from '../../contract/reports';
 import { areServesRare } from '../../domain/course-times';
 
 /** Percentiles of fewer courses are not shown. */

@@ -3,8 +3,7 @@
 import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
 import type { HeatCell } from '../../contract/reports';
-import { hourSpan } from '../manager/hour-span';
-import { addressOf } from '../manager/page-query';
+import { addressOf, hourSpan } from '../manager/page-query';
 import { PageLink } from '../page-link';
 import { ChoiceLinks } from './choice-links';
 import { columnOf, columnsOf, HEAT_COLOURS, heatScale, heatValue, stepOf, TOO_FEW } from './heat-steps';

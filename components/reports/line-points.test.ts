@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { GroupFigures, Measure } from '../../contract/reports';
+import type { Measure } from '../../contract/constants';
+import type { GroupFigures } from '../../contract/reports';
 import { type Days, dayAfter } from '../../domain/period';
 import { linePoints } from './line-points';
 

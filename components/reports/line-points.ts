@@ -1,4 +1,5 @@
-import type { GroupFigures, Measure } from '../../contract/reports';
+import type { Measure } from '../../contract/constants';
+import type { GroupFigures } from '../../contract/reports';
 import { type Days, dayAfter, lengthOf, mondayOf, weekdayOf } from '../../domain/period';
 import { MIN_COURSES } from './figures';
 

@@ -1,7 +1,16 @@
 import type { GroupFigures, HeatCell } from '../../contract/reports';
-import { COURSES_CSV, courseFilters, queryOf } from '../manager/course-query';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { addressOf, branchSpan, type Change, KEPT, type PageQuery, SHARED_FILTERS } from '../manager/page-query';
+import {
+  addressOf,
+  branchSpan,
+  type Change,
+  COURSES_CSV,
+  courseFilters,
+  KEPT,
+  type PageQuery,
+  queryOf,
+  SHARED_FILTERS,
+} from '../manager/page-query';
 import type { GroupBy, HeatOf } from './report-choices';
 
 const HISTORY = '/manager/history';

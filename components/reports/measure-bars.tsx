@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { MEASURES } from '../../contract/reports';
-import { SelectField } from '../manager/fields';
+import { MEASURES } from '../../contract/constants';
 import { addressOf } from '../manager/page-query';
 import { useQueryNavigation } from '../manager/use-query-navigation';
+import { SelectField } from '../ui/form';
 import { ChoiceLinks } from './choice-links';
 import { shown } from './figures';
 import { MeasureRow } from './measure-row';

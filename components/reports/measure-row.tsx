@@ -1,8 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { GroupFigures, Measure, Spread } from '../../contract/reports';
-import { useServesText } from '../manager/use-serves-text';
+import type { Measure } from '../../contract/constants';
+import type { GroupFigures, Spread } from '../../contract/reports';
+import { useServesText } from '../manager/day-text';
 import { PageLink } from '../page-link';
 import { timeDifference, toneOf } from './difference';
 import { isDoubtful, MIN_COURSES, shown } from './figures';

@@ -4,8 +4,7 @@ import { CartesianGrid, Line, LineChart, ReferenceArea, usePlotArea, XAxis, YAxi
 import { useLocale, useTranslations } from 'use-intl';
 import { dayAfter, weekdayOf } from '../../domain/period';
 import { LOCALES } from '../../lib/language';
-import { useDayText } from '../manager/day-text';
-import { useServesText } from '../manager/use-serves-text';
+import { useDayText, useServesText } from '../manager/day-text';
 import { dateFormat } from '../time/formats';
 import { AsTable } from './as-table';
 import { CoursesLink } from './courses-link';

@@ -1,14 +1,13 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { Empty } from '../manager/empty';
-import { SelectField } from '../manager/fields';
 import { FilterBar } from '../manager/filter-bar';
-import { BUTTON, PageHead } from '../manager/page-head';
 import { addressOf, elsewhere, type PageQuery } from '../manager/page-query';
 import { Problems } from '../manager/problems';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { PageLink } from '../page-link';
+import { SelectField } from '../ui/form';
+import { BUTTON, Empty, PageHead } from '../ui/sheet';
 import { CoursesLink } from './courses-link';
 import { DataQualityPart } from './data-quality';
 import { FigureCards } from './figure-cards';

@@ -3,7 +3,7 @@
 import { BarChart, type BarShapeProps, CartesianGrid, Bar as ChartBar, usePlotArea, XAxis, YAxis } from 'recharts';
 import { useTranslations } from 'use-intl';
 import type { Distribution } from '../../contract/reports';
-import { useServesText } from '../manager/use-serves-text';
+import { useServesText } from '../manager/day-text';
 import { AsTable } from './as-table';
 import { CoursesLink } from './courses-link';
 import { isDoubtful, MIN_COURSES } from './figures';

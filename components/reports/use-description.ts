@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { LOCALES } from '../../lib/language';
 import { daysTextIn } from '../manager/day-text';
-import { hourSpan } from '../manager/hour-span';
+import { hourSpan } from '../manager/page-query';
 import type { Report } from './report';
 import { useNames } from './use-names';
 

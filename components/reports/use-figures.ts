@@ -1,8 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { useDurations } from '../manager/use-durations';
-import { useNumbers } from '../manager/use-numbers';
+import { useDurations, useNumbers } from '../manager/day-text';
 
 /** Formats figures in the page's language. */
 export function useFigures() {

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { OrderKind } from '../../contract/live';
+import type { OrderKind } from '../../contract/constants';
 import { useFreshness, useNewsTime } from '../live/live-context';
 import type { TableList } from './table-list';
 

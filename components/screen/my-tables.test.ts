@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PRACTICE_ORDER } from '../../contract/live';
+import { PRACTICE_ORDER } from '../../contract/constants';
 import { ticket } from '../testing/tickets';
 import { hasTable, toggled } from './table-list';
 

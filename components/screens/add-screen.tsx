@@ -4,14 +4,13 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ScreenWish, WaitingDevice } from '../../contract/screens';
 import { useOrigin } from '../browser-values';
-import { Field, REQUIRED } from '../form/field';
-import { submitHandler } from '../form/use-form';
 import { isLoopback } from '../home/origin';
+import { callApi } from '../manager/call-api';
 import type { NamedBranch } from '../manager/manager-branch';
-import { MAIN_BUTTON, Sheet } from '../manager/page-head';
-import { ProblemLine } from '../manager/problem-line';
+import { ProblemLine } from '../ui/change';
+import { Field, REQUIRED, submitHandler } from '../ui/form';
+import { Sheet, Submit } from '../ui/sheet';
 import { ScreenForm } from './screen-form';
-import { approveDevice, findDevice } from './screens-over-http';
 import { useProblemText } from './use-problem-text';
 
 const BROWSERS: [RegExp, string][] = [
@@ -64,13 +63,13 @@ export function AddScreen({ branches, code, origin }: Props) {
 
   const look = async (typed: string) => {
     setState({ is: 'looks', problem: null });
-    const found = await findDevice(typed);
+    const found = await callApi('GET /api/v1/pairings/:code', { query: { code: typed } });
     if (found.is === 'done') setState({ is: 'found', code: typed, device: found.answer, problem: null, isBusy: false });
     else setState({ is: 'asks', problem: problemOf(found) });
   };
   const approve = async (found: State & { is: 'found' }, wish: ScreenWish) => {
     setState({ ...found, problem: null, isBusy: true });
-    const approved = await approveDevice(found.code, wish);
+    const approved = await callApi('POST /api/v1/pairings/:code', { query: { code: found.code }, body: wish });
     if (approved.is === 'done') {
       setStart('');
       setState({ is: 'paired', name: wish.name });
@@ -161,9 +160,9 @@ function CodeForm({ start, problem, isBusy, takesFocus, look }: CodeProps) {
           />
         )}
       </Field>
-      <button type="submit" className={`${MAIN_BUTTON} min-h-12`} aria-disabled={isBusy}>
+      <Submit isBusy={isBusy} className="min-h-12">
         {t(isBusy ? 'looking' : 'look')}
-      </button>
+      </Submit>
       <ProblemLine id={problemId} problem={problem} className="w-full" />
     </form>
   );

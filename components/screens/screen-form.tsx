@@ -2,15 +2,12 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { SCREEN_VIEWS } from '../../contract/live';
+import { SCREEN_VIEWS } from '../../contract/constants';
 import type { ScreenWish } from '../../contract/screens';
-import { ChoiceCards } from '../form/choice-cards';
-import { Field, INPUT, REQUIRED } from '../form/field';
-import { submitHandler } from '../form/use-form';
 import { BranchBoxes, branchNumbers } from '../manager/branch-boxes';
 import type { NamedBranch } from '../manager/manager-branch';
-import { ProblemLine } from '../manager/problem-line';
-import { SaveOrCancel } from '../manager/save-or-cancel';
+import { ProblemLine, SaveOrCancel } from '../ui/change';
+import { ChoiceCards, Field, INPUT, REQUIRED, submitHandler } from '../ui/form';
 
 /** Programs get their token from the command line: they have no page to pair. */
 const VIEWS = SCREEN_VIEWS.filter((view) => view !== 'api');

@@ -2,22 +2,19 @@
 
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { SCREEN_LIMITS, type ScreenLimits } from '../../contract/live';
-import type { FleetScreen } from '../../contract/screens';
+import { SCREEN_LIMITS } from '../../contract/constants';
+import type { ScreenLimits } from '../../contract/live';
+import type { FleetScreen, ScreenWish } from '../../contract/screens';
 import { SETTINGS } from '../../contract/settings';
-import { submitHandler } from '../form/use-form';
 import { useBranchName } from '../manager/branch-boxes';
-import { Confirm } from '../manager/confirm';
-import type { Replied } from '../manager/fetch-as-manager';
+import { callApi, type Replied } from '../manager/call-api';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { BUTTON } from '../manager/page-head';
-import { SaveOrCancel } from '../manager/save-or-cancel';
-import { StepButton } from '../manager/step-button';
-import { type ChangeResult, OutcomeLine, useChange } from '../manager/use-change';
 import { durationText } from '../ticket/timer-text';
 import { useWhen } from '../time/when';
+import { type ChangeResult, Confirm, OutcomeLine, SaveOrCancel, StepButton, useChange } from '../ui/change';
+import { submitHandler } from '../ui/form';
+import { BUTTON } from '../ui/sheet';
 import { ScreenForm } from './screen-form';
-import { changeScreen, commandScreen, limitScreen, revokeScreen } from './screens-over-http';
 import { useProblemText } from './use-problem-text';
 
 /** Clocks that differ less than this are right. */
@@ -76,6 +73,9 @@ export function ScreenRow({ screen, branches, now, timeZone }: Props) {
     undo: () => void run(undo(), () => ({ text: t('undone'), undo: null })),
   });
   const { id, name, view, branches: shown, limits } = screen;
+  const query = { id };
+  const changeTo = (wish: ScreenWish) => callApi('POST /api/v1/screens/:id', { query, body: wish });
+  const limitTo = (own: ScreenLimits) => callApi('POST /api/v1/screens/:id/limits', { query, body: { limits: own } });
   return (
     <li className="border-line border-t py-4 first:border-t-0">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -85,7 +85,12 @@ export function ScreenRow({ screen, branches, now, timeZone }: Props) {
           open={open}
           setOpen={setOpen}
           isBusy={isBusy}
-          command={(kind) => void change(commandScreen(id, kind), { text: t(DONE[kind]), undo: null })}
+          command={(kind) =>
+            void change(callApi('POST /api/v1/screens/:id/command', { query, body: { kind } }), {
+              text: t(DONE[kind]),
+              undo: null,
+            })
+          }
         />
       </div>
       {screen.view !== 'api' && <ScreenFacts screen={screen} now={now} timeZone={timeZone} />}
@@ -100,8 +105,8 @@ export function ScreenRow({ screen, branches, now, timeZone }: Props) {
               isBusy={isBusy}
               save={(wish) =>
                 void change(
-                  changeScreen(id, wish),
-                  saved(() => changeScreen(id, { name, view, branches: shown })),
+                  changeTo(wish),
+                  saved(() => changeTo({ name, view, branches: shown })),
                 )
               }
               cancel={close}
@@ -114,8 +119,8 @@ export function ScreenRow({ screen, branches, now, timeZone }: Props) {
             isBusy={isBusy}
             save={(own) =>
               void change(
-                limitScreen(id, own),
-                saved(() => limitScreen(id, limits ?? {})),
+                limitTo(own),
+                saved(() => limitTo(limits ?? {})),
               )
             }
             cancel={close}
@@ -127,7 +132,7 @@ export function ScreenRow({ screen, branches, now, timeZone }: Props) {
             now={t('revokeNow')}
             keep={t('keep')}
             isBusy={isBusy}
-            confirm={() => void change(revokeScreen(id), null)}
+            confirm={() => void change(callApi('POST /api/v1/screens/:id/revoke', { query }), null)}
             cancel={close}
           />
         )}

@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl';
 import type { Fleet } from '../../contract/screens';
 import { useWatch } from '../live/watch';
 import { LinkLine } from '../live-dashboard/link-line';
+import { readApi } from '../manager/call-api';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { PageHead, Sheet } from '../manager/page-head';
 import { PracticePart } from '../practice/practice-part';
 import { clockText } from '../time/clock-text';
+import { PageHead, Sheet } from '../ui/sheet';
 import { AddScreen } from './add-screen';
 import { ScreenRow } from './screen-row';
-import { fleetOverHttp } from './screens-over-http';
 
 type Props = {
   first: Fleet;
@@ -25,7 +25,7 @@ type Props = {
 export function ScreensPage({ first, branches, unlisted, code, origin }: Props) {
   const t = useTranslations('screens');
   const practice = useTranslations('practiceService');
-  const { answer, now, silentMs } = useWatch(first, { ask: fleetOverHttp, timeOf });
+  const { answer, now, silentMs } = useWatch(first, { ask: () => readApi('GET /api/v1/screens', {}), timeOf });
   // Any branch's time zone serves for all together, since they mostly share one.
   const timeZone = branches[0]?.timeZone ?? 'UTC';
   const screens = answer.screens.filter(({ view }) => view !== 'api');

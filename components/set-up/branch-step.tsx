@@ -4,12 +4,10 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { SetUp, SetUpBranch } from '../../contract/set-up';
 import { useTimeZone } from '../browser-values';
-import { Field, INPUT, REQUIRED } from '../form/field';
-import { useForm } from '../form/use-form';
-import { MAIN_BUTTON } from '../manager/page-head';
-import { ProblemLine } from '../manager/problem-line';
-import { useProblemTextOf } from '../manager/problem-text';
-import { saveBranch } from './set-up-over-http';
+import { callApi } from '../manager/call-api';
+import { ProblemLine, useProblemTextOf } from '../ui/change';
+import { Field, INPUT, REQUIRED, useForm } from '../ui/form';
+import { Submit } from '../ui/sheet';
 import { unnamedBranch } from './steps';
 
 const WIDE = `${INPUT} max-w-md`;
@@ -47,10 +45,14 @@ function BranchForm({ branch, onTyped, onSaved }: FormProps) {
     const number = branch?.number ?? Number(text('number'));
     const [name, timeZone, cutOff] = [text('name'), text('zone'), text('cutOff')];
     // Only what was changed: another owner may have changed the rest meanwhile.
-    const replied = await saveBranch(number, {
-      ...(name === branch?.name ? {} : { name }),
-      ...(timeZone === branch?.timeZone ? {} : { timeZone }),
-      ...(cutOff === branch?.cutOff ? {} : { cutOff }),
+    const replied = await callApi('POST /api/v1/branches/:number', {
+      query: { number },
+      body: {
+        ...(name === branch?.name ? {} : { name }),
+        ...(timeZone === branch?.timeZone ? {} : { timeZone }),
+        ...(cutOff === branch?.cutOff ? {} : { cutOff }),
+        create: true,
+      },
     });
     if (replied.is === 'done') onSaved();
     return replied.is === 'done' ? null : problemOf(replied);
@@ -88,9 +90,9 @@ function BranchForm({ branch, onTyped, onSaved }: FormProps) {
       </Field>
       {branch === null && <NumberField />}
       <ProblemLine problem={problem} />
-      <button type="submit" className={`${MAIN_BUTTON} min-h-12 justify-self-start`} aria-disabled={isBusy}>
+      <Submit isBusy={isBusy} className="min-h-12">
         {t('save')}
-      </button>
+      </Submit>
     </form>
   );
 }

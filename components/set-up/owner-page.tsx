@@ -2,20 +2,19 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/constants';
 import type { Language } from '../../lib/language';
 import { loginMessages } from '../../messages/areas/login';
 import { setUpMessages } from '../../messages/areas/set-up';
 import { useAddress } from '../browser-values';
-import type { Fields } from '../form/use-form';
 import { AttemptForm } from '../login/attempt-form';
-import { addFirstOwner, lookAtSetUpLink } from '../login/auth-over-http';
 import { NameField, PasswordField } from '../login/fields';
-import { useAttempt } from '../login/use-attempt';
+import { askAuth, useAttempt } from '../login/use-attempt';
 import { joinMessages } from '../messages/translator';
 import { HomeLink, PlainPage } from '../plain-page';
+import type { Fields } from '../ui/form';
 import { LanguageButtons } from './language-buttons';
-import { SET_UP } from './set-up-over-http';
+import { SET_UP } from './steps';
 
 /**
  * The link that opened this page: `none` without one, `unknown` for one that Heatlamp does not show now, `taken` once
@@ -95,10 +94,8 @@ function OwnerForm({ token, onSignedIn, onTaken }: FormProps) {
     if (name === '' || password === '') return attempt.refuse({ kind: 'empty' });
     if (password.length < MIN_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooShort' });
     if (password.length > MAX_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooLong' });
-    const done = await attempt.make(async () => {
-      const answer = await addFirstOwner(token, name, password);
-      if (!answer.ok && answer.trouble.kind === 'owner') onTaken();
-      return answer;
+    const done = await attempt.send('POST /api/auth/set-up', { token, name, password }, (trouble) => {
+      if (trouble.kind === 'owner') onTaken();
     });
     if (done) onSignedIn();
   };
@@ -128,10 +125,10 @@ function useSetUpLink(): SetUpLink {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
     const look = async () => {
-      const answer = await lookAtSetUpLink(token);
+      const asked = await askAuth('POST /api/auth/set-up/link', { token });
       if (isOver) return;
-      if (answer.ok) return setLink({ is: 'good', token });
-      const { kind } = answer.trouble;
+      if ('reply' in asked) return setLink({ is: 'good', token });
+      const { kind } = asked.trouble;
       if (kind === 'link' || kind === 'owner') return setLink({ is: kind === 'owner' ? 'taken' : 'unknown' });
       setLink({ is: 'unreachable' });
       timer = setTimeout(() => void look(), AGAIN_MS);

@@ -2,20 +2,20 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { SubscriptionAdded, SubscriptionList } from '../../contract/deliveries';
 import type { SetUp } from '../../contract/set-up';
+import type { SubscriptionAdded, SubscriptionList } from '../../contract/subscriptions';
 import { isLoopback } from '../home/origin';
+import { callApi } from '../manager/call-api';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
-import { ProblemLine } from '../manager/problem-line';
 import { PageLink } from '../page-link';
 import { SUBSCRIPTIONS } from '../subscriptions/address';
 import { eventsOf } from '../subscriptions/events-of';
 import { LastRefusal } from '../subscriptions/last-refusal';
 import { NewSecret } from '../subscriptions/new-secret';
 import { SubscriptionCard } from '../subscriptions/subscription-card';
-import { addSubscription } from '../subscriptions/subscriptions-over-http';
 import { useProblemText } from '../subscriptions/use-problem-text';
+import { OutcomeLine, useChange } from '../ui/change';
+import { BUTTON, Button } from '../ui/sheet';
 
 /** How most POS sign. */
 const USUAL = { id: 'heatlamp', secretEncoding: 'base64', signatureEncoding: 'base64', algorithm: 'sha256' } as const;
@@ -86,28 +86,19 @@ export function PosStep({ setUp, branches, now, timeZone, goOn }: Props) {
 
 function MakeSubscription({ onMade }: { onMade: (added: SubscriptionAdded) => void }) {
   const t = useTranslations('setUp.pos');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const problemOf = useProblemText();
-  const make = async () => {
-    setIsBusy(true);
-    const replied = await addSubscription(USUAL);
-    setIsBusy(false);
-    setProblem(replied.is === 'done' ? null : problemOf(replied));
-    if (replied.is === 'done') onMade(replied.answer);
-  };
+  const { isBusy, outcome, run } = useChange(useProblemText());
+  const make = () =>
+    run(callApi('POST /api/v1/subscriptions', { body: USUAL }), (added) => {
+      onMade(added);
+      return null;
+    });
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-pretty">{t('lead')}</p>
-      <ProblemLine problem={problem} />
-      <button
-        type="button"
-        className={`${MAIN_BUTTON} min-h-12 justify-self-start`}
-        aria-disabled={isBusy}
-        onClick={() => isBusy || void make()}
-      >
+      <OutcomeLine outcome={outcome} />
+      <Button isMain isBusy={isBusy} className="min-h-12 justify-self-start" press={make}>
         {t('make')}
-      </button>
+      </Button>
       <p className="text-text-quiet">
         {t('otherwise')}{' '}
         <PageLink href={SUBSCRIPTIONS} className="underline underline-offset-4">

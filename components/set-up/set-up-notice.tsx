@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import { PageLink } from '../page-link';
-import { SET_UP } from './set-up-over-http';
+import { SET_UP } from './steps';
 
 /** The way to the checklist: a notice while steps are left, a quiet link after that. */
 export function SetUpNotice({ left }: { left: number }) {

@@ -7,19 +7,19 @@ import { LANGUAGE_NAMES } from '../../lib/language';
 import { linkOf } from '../home/link';
 import { useWatch } from '../live/watch';
 import { LinkLine } from '../live-dashboard/link-line';
+import { readApi } from '../manager/call-api';
+import { namesText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { namesText } from '../manager/names-text';
-import { BUTTON, PageHead } from '../manager/page-head';
 import { PageLink } from '../page-link';
 import { PracticePart } from '../practice/practice-part';
 import { AddScreen } from '../screens/add-screen';
 import { useCourseName, usePlaceName } from '../ticket/ticket-names';
 import { clockText } from '../time/clock-text';
 import { useWhen } from '../time/when';
+import { BUTTON, PageHead } from '../ui/sheet';
 import { BranchStep } from './branch-step';
 import { LanguageButtons } from './language-buttons';
 import { PosStep } from './pos-step';
-import { setUpOverHttp } from './set-up-over-http';
 import { type Chosen, currentStep, isDone, openSteps, STEPS, type Step, shownStep, stepAfter } from './steps';
 import { TestStep } from './test-step';
 
@@ -46,7 +46,7 @@ type Props = { first: SetUp; branches: readonly ManagerBranch[] };
 /** The checklist of the first set-up: one step after the other, each of which can be opened again. */
 export function SetUpPage({ first, branches }: Props) {
   const t = useTranslations('setUp');
-  const { answer, now, silentMs } = useWatch(first, { ask: setUpOverHttp, timeOf });
+  const { answer, now, silentMs } = useWatch(first, { ask: () => readApi('GET /api/v1/setup', {}), timeOf });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const summaryOf = useSummary(answer, now);
   const current = currentStep(answer);

@@ -1,5 +1,8 @@
 import type { SetUp, SetUpBranch } from '../../contract/set-up';
 
+/** The address of the page. */
+export const SET_UP = '/manager/setup';
+
 /** In the order in which they are shown. */
 export const STEPS = ['language', 'branch', 'pos', 'screen', 'test', 'practice'] as const;
 export type Step = (typeof STEPS)[number];

@@ -1,13 +1,12 @@
 'use client';
 
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { TEST_STEPS } from '../../contract/constants';
 import type { FleetScreen } from '../../contract/screens';
-import { type SetUp, type SetUpBranch, TEST_STEPS } from '../../contract/set-up';
-import { MAIN_BUTTON } from '../manager/page-head';
-import { ProblemLine } from '../manager/problem-line';
-import { useProblemTextOf } from '../manager/problem-text';
-import { sendTestCourse } from './set-up-over-http';
+import type { SetUp, SetUpBranch } from '../../contract/set-up';
+import { callApi } from '../manager/call-api';
+import { OutcomeLine, useChange, useProblemTextOf } from '../ui/change';
+import { Button } from '../ui/sheet';
 
 /** Sends a test course to the screens of a branch, and follows it. */
 export function TestStep({ setUp: { branches, screens } }: { setUp: SetUp }) {
@@ -35,27 +34,20 @@ function Test({ branch: { number, name, test }, screens, hasName }: TestProps) {
   const t = useTranslations('setUp.test');
   const names = useTranslations('setUp.branch');
   const problemOf = useProblemTextOf((key) => t(key), ['practice'] as const);
-  const [isSending, setIsSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { isBusy, outcome, run } = useChange(problemOf);
   const isRunning = test !== null && test.step !== 'gone';
-  const send = async () => {
-    setIsSending(true);
-    const replied = await sendTestCourse(number);
-    setIsSending(false);
-    setProblem(replied.is === 'done' ? null : problemOf(replied));
-  };
   return (
     <div className="grid grid-cols-1 gap-3">
       {hasName && <h3 className="font-semibold">{name ?? names('unnamed', { number: String(number) })}</h3>}
-      <button
-        type="button"
-        className={`${MAIN_BUTTON} min-h-12 justify-self-start`}
-        aria-disabled={isSending || isRunning}
-        onClick={() => isSending || isRunning || void send()}
+      <Button
+        isMain
+        isBusy={isBusy || isRunning}
+        className="min-h-12 justify-self-start"
+        press={() => run(callApi('POST /api/v1/branches/:number/test-course', { query: { number } }), () => null)}
       >
         {t(test === null ? 'send' : isRunning ? 'running' : 'again')}
-      </button>
-      <ProblemLine problem={problem} />
+      </Button>
+      <OutcomeLine outcome={outcome} />
       {test && (
         <>
           <ol className="flex flex-wrap gap-2" aria-label={t('progress')}>

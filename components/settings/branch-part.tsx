@@ -1,16 +1,16 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import type { BranchSettings } from '../../contract/settings';
+import type { BranchSettings } from '../../contract/branches';
 import { isTimeZone } from '../../domain/business-day';
 import { readDayMinute } from '../../lib/day-minute';
-import { BUTTON, Sheet } from '../manager/page-head';
-import { ProblemLine } from '../manager/problem-line';
+import { callApi } from '../manager/call-api';
+import { OutcomeLine, useChange } from '../ui/change';
+import { Button, Sheet } from '../ui/sheet';
 import { INPUT, SettingForm } from './setting-form';
-import { useSettingsPage } from './settings-context';
-import { postProvisional } from './settings-over-http';
+import { useProblemText, useSettingsPage } from './settings-context';
 import { useDraft } from './use-draft';
 import type { BranchMember } from './use-settings';
 
@@ -115,27 +115,22 @@ function Zones({ id, isTyping }: { id: string; isTyping: boolean }) {
 /** F25b: removes a branch that nothing came for, such as one with a wrong number. */
 function RemoveBranch({ number }: { number: number }) {
   const t = useTranslations('settings.branch');
-  const failed = useTranslations('settings.provisional')('failed');
   const router = useRouter();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    const posted = await postProvisional(number, 'remove');
-    setBusy(false);
-    setProblem(posted.is === 'set' ? null : posted.is === 'changed-meanwhile' ? t('inUse') : failed);
-    if (posted.is !== 'set') return;
-    router.push('/manager/settings');
-    // Menus do not contain the branch any more.
-    router.refresh();
-  };
+  const { isBusy, outcome, run } = useChange(useProblemText());
+  const remove = () =>
+    run(callApi('POST /api/v1/branches/:number/remove', { query: { number } }), () => {
+      router.push('/manager/settings');
+      // Menus do not contain the branch any more.
+      router.refresh();
+      return null;
+    });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line border-t pt-4">
       <p className="max-w-prose text-pretty text-text-quiet">{t('removeHelp')}</p>
-      <button type="button" className={BUTTON} aria-disabled={isBusy} onClick={() => isBusy || void remove()}>
+      <Button isBusy={isBusy} press={remove}>
         {t('remove')}
-      </button>
-      <ProblemLine problem={problem} />
+      </Button>
+      <OutcomeLine outcome={outcome} />
     </div>
   );
 }

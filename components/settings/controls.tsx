@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useLocale, useTranslations } from 'use-intl';
 import { SETTINGS, type SettingKey, type SettingValue } from '../../contract/settings';
 import { LOCALES } from '../../lib/language';
-import { BUTTON } from '../manager/page-head';
+import { BUTTON } from '../ui/sheet';
 import { servicesText, type TypedService, typedServices } from './services-text';
 import { INPUT, SettingForm } from './setting-form';
 import { readTyped } from './typed';

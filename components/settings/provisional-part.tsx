@@ -4,10 +4,11 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ProvisionalBranch, ProvisionalBranches } from '../../contract/branches';
-import { BUTTON, MAIN_BUTTON, Sheet } from '../manager/page-head';
-import { ProblemLine } from '../manager/problem-line';
+import { callApi, readApi } from '../manager/call-api';
 import { useWhen } from '../time/when';
-import { type Posted, postProvisional, provisionalOverHttp } from './settings-over-http';
+import { ProblemLine } from '../ui/change';
+import { Button, Sheet } from '../ui/sheet';
+import { useProblemText } from './settings-context';
 
 type Props = {
   first: ProvisionalBranches;
@@ -21,7 +22,7 @@ type Done = { number: number; is: 'taken' | 'removed' };
 /** F25: branch numbers that one order came for. An owner takes them or removes them. */
 export function ProvisionalPart({ first, timeZone, now }: Props) {
   const t = useTranslations('settings.provisional');
-  const refusals = useTranslations('settings.toast.refusals');
+  const problemOf = useProblemText();
   const router = useRouter();
   const [found, setFound] = useState(first);
   const [done, setDone] = useState<Done | null>(null);
@@ -29,15 +30,15 @@ export function ProvisionalPart({ first, timeZone, now }: Props) {
   const [isBusy, setBusy] = useState(false);
   const send = async (number: number, is: Done['is']) => {
     setBusy(true);
-    const posted: Posted<unknown> = await postProvisional(number, is === 'taken' ? 'take' : 'remove');
-    const fresh = await provisionalOverHttp();
+    const step = is === 'taken' ? 'take' : 'remove';
+    const replied = await callApi(`POST /api/v1/branches/:number/${step}`, { query: { number } });
+    const fresh = await readApi('GET /api/v1/provisional-branches', {});
     if (fresh) setFound(fresh);
     setBusy(false);
-    setDone(posted.is === 'set' ? { number, is } : null);
-    const code = posted.is === 'refused' ? posted.code : null;
-    setProblem(posted.is === 'set' ? null : code === null ? t('failed') : refusals(code));
+    setDone(replied.is === 'done' ? { number, is } : null);
+    setProblem(replied.is === 'done' ? null : problemOf(replied));
     // Menus contain the branch from now on.
-    if (posted.is === 'set') router.refresh();
+    if (replied.is === 'done') router.refresh();
   };
   if (found.total === 0 && done === null) return null;
   return (
@@ -84,24 +85,12 @@ function Row({ branch: { number, since }, timeZone, now, isBusy, send }: RowProp
         <span className="text-text-quiet">{t('since', { when: when(Date.parse(since), now) })}</span>
       </p>
       <p className="flex gap-2">
-        <button
-          type="button"
-          className={MAIN_BUTTON}
-          aria-disabled={isBusy}
-          aria-label={`${t('take')} ${name}`}
-          onClick={() => isBusy || send('taken')}
-        >
+        <Button isMain isBusy={isBusy} label={`${t('take')} ${name}`} press={() => send('taken')}>
           {t('take')}
-        </button>
-        <button
-          type="button"
-          className={BUTTON}
-          aria-disabled={isBusy}
-          aria-label={`${t('remove')} ${name}`}
-          onClick={() => isBusy || send('removed')}
-        >
+        </Button>
+        <Button isBusy={isBusy} label={`${t('remove')} ${name}`} press={() => send('removed')}>
           {t('remove')}
-        </button>
+        </Button>
       </p>
     </li>
   );

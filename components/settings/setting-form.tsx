@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
+import { BUTTON, MAIN_BUTTON } from '../ui/sheet';
 import type { useDraft } from './use-draft';
 
 type Props = {

@@ -2,12 +2,13 @@
 
 import { useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { type PlacedSetting, SETTINGS, type SettingSource } from '../../contract/settings';
+import type { PlacedSetting, SettingSource } from '../../contract/branches';
+import { SETTINGS } from '../../contract/settings';
 import { limitsOutOfOrder, sourceOf } from '../../domain/setting-standing';
-import { Sheet } from '../manager/page-head';
 import { addressOf } from '../manager/page-query';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { PageLink } from '../page-link';
+import { Sheet } from '../ui/sheet';
 import { SettingControl } from './controls';
 import { GROUP_NAMES, GROUPS, type GroupName, ORDER_OF } from './groups';
 import { useSettingsPage } from './settings-context';

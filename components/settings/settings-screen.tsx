@@ -2,18 +2,18 @@
 
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ProvisionalBranches } from '../../contract/branches';
-import type { BranchSettings, SettingChange, SettingsOfPlace, SettingValue } from '../../contract/settings';
-import { BranchField } from '../manager/branch-field';
-import { SelectField } from '../manager/fields';
+import type { BranchSettings, ProvisionalBranches, SettingChange, SettingsOfPlace } from '../../contract/branches';
+import type { SettingValue } from '../../contract/settings';
+import { BranchField } from '../manager/branch-boxes';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { PageHead, Sheet } from '../manager/page-head';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { useMoment } from '../time/when';
+import { SelectField } from '../ui/form';
+import { PageHead, Sheet } from '../ui/sheet';
 import { BranchPart } from './branch-part';
 import { ProvisionalPart } from './provisional-part';
 import { SettingGroups } from './setting-groups';
-import { SettingsContext, useSettingsPage } from './settings-context';
+import { SettingsContext, useProblemText, useSettingsPage } from './settings-context';
 import { usePlaceNames, useValueText } from './use-names';
 import { type Change, mayUndo, type ToastMessage, useSettings } from './use-settings';
 
@@ -218,6 +218,7 @@ function Toast() {
 
 function useToastText(): (toast: ToastMessage) => string {
   const t = useTranslations('settings.toast');
+  const problemOf = useProblemText();
   const changeText = useChangeText();
   return (toast) => {
     switch (toast.kind) {
@@ -230,11 +231,7 @@ function useToastText(): (toast: ToastMessage) => string {
         return t('undone', { what, value: now });
       }
       case 'refused':
-        return toast.code === null ? t('refused', { why: toast.why }) : t(`refusals.${toast.code}`);
-      case 'changed-meanwhile':
-        return t('changedMeanwhile');
-      case 'unreachable':
-        return t('unreachable');
+        return problemOf(toast.refusal);
     }
   };
 }

@@ -1,22 +1,13 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import {
-  SETTINGS,
-  type SettingAt,
-  type SettingKey,
-  type SettingsOfPlace,
-  type SettingValue,
-} from '../../contract/settings';
+import type { SettingsOfPlace } from '../../contract/branches';
+import { SETTINGS, type SettingAt, type SettingKey, type SettingValue } from '../../contract/settings';
 import { listenTo } from '../browser';
-import {
-  type BranchWish,
-  type Posted,
-  postBranch,
-  postSetting,
-  type RefusalCode,
-  settingsOverHttp,
-} from './settings-over-http';
+import { callApi, type Refusal, type Replied, readApi } from '../manager/call-api';
+
+/** A change of the calendar recomputes the days of the whole history. */
+const WITH_HISTORY_MS = 120_000;
 
 export type BranchMember = 'name' | 'timeZone' | 'cutOff';
 
@@ -40,10 +31,7 @@ export function mayUndo(change: Change): boolean {
 type Done = 'changed' | 'undone';
 
 /** Message about the last action. */
-export type ToastMessage =
-  | { kind: Done; change: Change }
-  | { kind: 'unreachable' | 'changed-meanwhile' }
-  | { kind: 'refused'; why: string; code: RefusalCode | null };
+export type ToastMessage = { kind: Done; change: Change } | { kind: 'refused'; refusal: Refusal };
 
 export type SettingsStore = {
   found: SettingsOfPlace;
@@ -64,7 +52,7 @@ export function useSettings(first: SettingsOfPlace): SettingsStore {
   const loads = useRef(0);
   const load = useCallback(async () => {
     const number = ++loads.current;
-    const answer = await settingsOverHttp({ branch, course });
+    const answer = await readApi('GET /api/v1/settings', { query: { branch, course } });
     // An answer that was overtaken may be older than a change.
     if (answer && number === loads.current) setFound(answer);
   }, [branch, course]);
@@ -74,12 +62,10 @@ export function useSettings(first: SettingsOfPlace): SettingsStore {
     return listenTo(window, ['focus', 'pageshow', 'online'], () => void load());
   }, [load]);
 
-  const send = async (kind: Done, posted: Posted<unknown>, change: Change): Promise<boolean> => {
-    if (posted.is !== 'unreachable') await load();
-    if (posted.is === 'set') setToast({ kind, change });
-    else
-      setToast(posted.is === 'refused' ? { kind: 'refused', why: posted.why, code: posted.code } : { kind: posted.is });
-    return posted.is === 'set';
+  const show = async (kind: Done, replied: Replied<unknown>, change: Change): Promise<boolean> => {
+    if (replied.is !== 'unreachable') await load();
+    setToast(replied.is === 'done' ? { kind, change } : { kind: 'refused', refusal: replied });
+    return replied.is === 'done';
   };
   // What is being changed is not sent again: the second of two taps would be refused, as a change that came too late.
   const changing = useRef(new Set<string>());
@@ -92,14 +78,15 @@ export function useSettings(first: SettingsOfPlace): SettingsStore {
   };
   const set = (kind: Done, key: SettingKey, at: SettingAt, value: SettingValue | null, after: number | null) =>
     sendOnce(`${key} ${at.branch} ${at.course}`, async () => {
-      const posted = await postSetting({ key, ...at, value, after });
-      const { before, change } = posted.is === 'set' ? posted.answer : { before: null, change: 0 };
-      return send(kind, posted, { of: 'setting', key, at, before, now: value, after: change });
+      const replied = await callApi('POST /api/v1/settings', { body: { key, ...at, value, after } });
+      const { before, change } = replied.is === 'done' ? replied.answer : { before: null, change: 0 };
+      return show(kind, replied, { of: 'setting', key, at, before, now: value, after: change });
     });
   const setBranch = (kind: Done, number: number, member: BranchMember, before: string, now: string) =>
     sendOnce(`${member} ${number}`, async () => {
-      const wish: BranchWish = { [member]: now };
-      return send(kind, await postBranch(number, wish), { of: 'branch', number, member, before, now });
+      const request = { query: { number }, body: { [member]: now }, withinMs: WITH_HISTORY_MS };
+      const replied = await callApi('POST /api/v1/branches/:number', request);
+      return show(kind, replied, { of: 'branch', number, member, before, now });
     });
 
   return {

@@ -1,4 +1,4 @@
-import type { SubscriptionList } from '../../contract/deliveries';
+import type { SubscriptionList } from '../../contract/subscriptions';
 
 /** The events that the POS sends for a subscription: the one to which it is pinned, or all of the kitchen. */
 export function eventsOf({ events, subscriptions }: SubscriptionList, id: string): readonly string[] {

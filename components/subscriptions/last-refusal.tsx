@@ -1,13 +1,13 @@
 'use client';
 
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CountedRefusal, SignedOtherwise } from '../../contract/deliveries';
 import { Finding, useRefusalText } from '../deliveries/finding';
-import { BUTTON } from '../manager/page-head';
+import { callApi } from '../manager/call-api';
 import { useWhen } from '../time/when';
+import { OutcomeLine, useChange } from '../ui/change';
+import { Button } from '../ui/sheet';
 import { withCommands } from '../with-commands';
-import { changeSigning } from './subscriptions-over-http';
 import { useProblemText } from './use-problem-text';
 
 type Props = { refusal: CountedRefusal; isFixed: boolean; isOwner: boolean; timeZone: string; now: number };
@@ -46,34 +46,25 @@ export function LastRefusal({ refusal, isFixed, isOwner, timeZone, now }: Props)
 /** Accepts the way in which the POS signs. */
 function Accept({ id, otherwise }: { id: string; otherwise: SignedOtherwise }) {
   const t = useTranslations('subscriptions.row');
-  const problemOf = useProblemText();
-  const [isBusy, setIsBusy] = useState(false);
-  const [result, setResult] = useState<string | null>(null);
-  const accept = async () => {
-    const { secretEncoding, signatureEncoding, algorithm } = otherwise;
-    setIsBusy(true);
-    const replied = await changeSigning(id, {
-      ...(secretEncoding && { secretEncoding }),
-      ...(signatureEncoding && { signatureEncoding }),
-      ...(algorithm && { algorithm }),
-    });
-    setIsBusy(false);
-    setResult(replied.is === 'done' ? t('accepted') : problemOf(replied));
+  const { isBusy, outcome, run } = useChange(useProblemText());
+  const { secretEncoding, signatureEncoding, algorithm } = otherwise;
+  const body = {
+    ...(secretEncoding && { secretEncoding }),
+    ...(signatureEncoding && { signatureEncoding }),
+    ...(algorithm && { algorithm }),
   };
+  const accept = () =>
+    run(callApi('POST /api/v1/subscriptions/:id/signing', { query: { id }, body }), () => ({
+      text: t('accepted'),
+      undo: null,
+    }));
   return (
     <>
       <p>{t('acceptLead')}</p>
-      <button
-        type="button"
-        className={`${BUTTON} justify-self-start`}
-        aria-disabled={isBusy}
-        onClick={() => isBusy || void accept()}
-      >
+      <Button isBusy={isBusy} className="justify-self-start" press={accept}>
         {t('accept')}
-      </button>
-      <p role="status" className={result ? 'font-semibold' : 'sr-only'}>
-        {result}
-      </p>
+      </Button>
+      <OutcomeLine outcome={outcome} />
     </>
   );
 }

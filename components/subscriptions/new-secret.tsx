@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { CopyLine } from '../clipboard/copy';
-import { MAIN_BUTTON } from '../manager/page-head';
+import { MAIN_BUTTON } from '../ui/sheet';
 import { ShowSecret } from './show-secret';
 
 type Props = {

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { BUTTON } from '../manager/page-head';
-import { OutcomeLine, useChange } from '../manager/use-change';
-import { showSecret } from './subscriptions-over-http';
+import { callApi } from '../manager/call-api';
+import { OutcomeLine, useChange } from '../ui/change';
+import { Button } from '../ui/sheet';
 import { useProblemText } from './use-problem-text';
 
 type Props = { id: string; show: (secret: string) => void };
@@ -13,15 +13,15 @@ export function ShowSecret({ id, show }: Props) {
   const t = useTranslations('subscriptions.secret');
   const { isBusy, outcome, run } = useChange(useProblemText());
   const ask = () =>
-    run(showSecret(id), ({ secret }) => {
+    run(callApi('POST /api/v1/subscriptions/:id/secret', { query: { id } }), ({ secret }) => {
       show(secret);
       return null;
     });
   return (
     <div>
-      <button type="button" className={BUTTON} aria-disabled={isBusy} onClick={() => isBusy || void ask()}>
+      <Button isBusy={isBusy} press={ask}>
         {t('show')}
-      </button>
+      </Button>
       <OutcomeLine outcome={outcome} />
     </div>
   );

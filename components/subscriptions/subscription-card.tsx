@@ -2,23 +2,21 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CountedRefusal, SecretAdded, SubscriptionInfo, SubscriptionList } from '../../contract/deliveries';
+import type { CountedRefusal } from '../../contract/deliveries';
+import type { SecretAdded, SubscriptionInfo, SubscriptionList } from '../../contract/subscriptions';
 import { CopyLine } from '../clipboard/copy';
 import { Facts } from '../deliveries/facts';
-import { submitHandler } from '../form/use-form';
 import { BranchBoxes, useBranchName } from '../manager/branch-boxes';
-import { Confirm } from '../manager/confirm';
+import { callApi } from '../manager/call-api';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { BUTTON, Sheet } from '../manager/page-head';
-import { SaveOrCancel } from '../manager/save-or-cancel';
-import { StepButton } from '../manager/step-button';
-import { OutcomeLine, useChange } from '../manager/use-change';
 import { useMoment, useWhen } from '../time/when';
+import { Confirm, OutcomeLine, SaveOrCancel, StepButton, useChange } from '../ui/change';
+import { submitHandler } from '../ui/form';
+import { Button, Sheet } from '../ui/sheet';
 import { eventsOf } from './events-of';
 import { LastRefusal } from './last-refusal';
 import { NewSecret } from './new-secret';
 import { ShowSecret } from './show-secret';
-import { finishRotation, limitSubscription, removeSubscription, rotateSubscription } from './subscriptions-over-http';
 import { useProblemText } from './use-problem-text';
 
 type BranchLimitProps = {
@@ -186,20 +184,24 @@ function ChangeSubscription({ subscription, isRotating, branches, show }: Change
   const { isBusy, outcome, run } = useChange(useProblemText());
   const nameOf = useBranchName(branches);
   const close = () => setOpen(null);
+  const query = { id };
   const rotate = () =>
-    run(rotateSubscription(id), (added) => {
+    run(callApi('POST /api/v1/subscriptions/:id/rotate', { query }), (added) => {
       show(added);
       return null;
     });
+  const sendLimit = (to: readonly number[] | null) =>
+    callApi('POST /api/v1/subscriptions/:id/limit', { query, body: { branches: to } });
   const limitTo = async (to: readonly number[] | null) => {
-    const isDone = await run(limitSubscription(id, to), () => ({
+    const isDone = await run(sendLimit(to), () => ({
       text: to === null ? t('unlimited') : t('limitedTo', { branches: to.map(nameOf).join(', ') }),
-      undo: () => void run(limitSubscription(id, limit), () => ({ text: t('undone'), undo: null })),
+      undo: () => void run(sendLimit(limit), () => ({ text: t('undone'), undo: null })),
     }));
     if (isDone) close();
   };
   const confirm = async () => {
-    if (await run(open === 'finish' ? finishRotation(id) : removeSubscription(id), () => null)) close();
+    const step = open === 'finish' ? 'finish' : 'remove';
+    if (await run(callApi(`POST /api/v1/subscriptions/:id/${step}`, { query }), () => null)) close();
   };
   const buttonOf = (step: Step) => (
     <StepButton step={step} open={open} setOpen={setOpen}>
@@ -212,9 +214,9 @@ function ChangeSubscription({ subscription, isRotating, branches, show }: Change
         {isRotating ? (
           buttonOf('finish')
         ) : (
-          <button type="button" className={BUTTON} aria-disabled={isBusy} onClick={() => isBusy || void rotate()}>
+          <Button isBusy={isBusy} press={rotate}>
             {t('rotate')}
-          </button>
+          </Button>
         )}
         {buttonOf('limit')}
         {buttonOf('remove')}

@@ -2,41 +2,33 @@
 
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import {
-  ALGORITHMS,
-  type RefusalList,
-  SECRET_ENCODINGS,
-  SIGNATURE_ENCODINGS,
-  type SubscriptionAdded,
-  type SubscriptionList,
-} from '../../contract/deliveries';
+import { ALGORITHMS, SECRET_ENCODINGS, SIGNATURE_ENCODINGS } from '../../contract/constants';
+import type { RefusalList } from '../../contract/deliveries';
+import type { Signing, SubscriptionAdded, SubscriptionList, SubscriptionWish } from '../../contract/subscriptions';
 import { CopyLine } from '../clipboard/copy';
-import { refusalsOverHttp, subscriptionsOverHttp } from '../deliveries/deliveries-over-http';
-import { Field, INPUT, REQUIRED } from '../form/field';
-import { useForm } from '../form/use-form';
 import { isLoopback } from '../home/origin';
 import { useWatch } from '../live/watch';
 import { LinkLine } from '../live-dashboard/link-line';
-import { SelectField } from '../manager/fields';
+import { callApi, readTimed } from '../manager/call-api';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { MAIN_BUTTON, PageHead, Sheet } from '../manager/page-head';
-import { ProblemLine } from '../manager/problem-line';
 import { clockText } from '../time/clock-text';
+import { ProblemLine } from '../ui/change';
+import { Field, INPUT, REQUIRED, SelectField, useForm } from '../ui/form';
+import { PageHead, Sheet, Submit } from '../ui/sheet';
 import { eventsOf } from './events-of';
 import { NewSecret } from './new-secret';
 import { SubscriptionCard } from './subscription-card';
-import { addSubscription, type SubscriptionWish } from './subscriptions-over-http';
 import { useProblemText } from './use-problem-text';
 
 /** How the POS signs, and which event it sends if it is only one. */
-type Signing = Omit<SubscriptionWish, 'id' | 'secret'>;
+type Wish = Signing & Pick<SubscriptionWish, 'event'>;
 
-const USUAL_SIGNING: Signing = { secretEncoding: 'base64', signatureEncoding: 'base64', algorithm: 'sha256' };
+const USUAL_SIGNING: Wish = { secretEncoding: 'base64', signatureEncoding: 'base64', algorithm: 'sha256' };
 
 type AddSubscriptionProps = {
   events: SubscriptionList['events'];
-  signing: Signing;
-  choose: (signing: Signing) => void;
+  signing: Wish;
+  choose: (signing: Wish) => void;
 };
 
 const TEXT = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
@@ -115,12 +107,15 @@ function BaseUrl({ list }: { list: SubscriptionList }) {
 }
 
 async function askForList(): Promise<Answer | null> {
-  const list = await subscriptionsOverHttp();
+  const list = await readTimed('GET /api/v1/subscriptions', {});
   return list && { list: list.answer, refusals: null, at: list.at };
 }
 
 async function askForAll(): Promise<Answer | null> {
-  const [list, refusals] = await Promise.all([subscriptionsOverHttp(), refusalsOverHttp()]);
+  const [list, refusals] = await Promise.all([
+    readTimed('GET /api/v1/subscriptions', {}),
+    readTimed('GET /api/v1/refusals', {}),
+  ]);
   return list && refusals && { list: list.answer, refusals: refusals.answer, at: list.at };
 }
 
@@ -150,10 +145,12 @@ function SubscriptionForm({ list, onAdded }: FormProps) {
   const pos = useTranslations('deliveries.pos');
   const problemId = useId();
   const problemOf = useProblemText();
-  const [signing, setSigning] = useState<Signing>(USUAL_SIGNING);
+  const [signing, setSigning] = useState<Wish>(USUAL_SIGNING);
   const { onSubmit, isBusy, problem } = useForm(async ({ text }) => {
     const secret = text('secret');
-    const replied = await addSubscription({ ...signing, id: text('id'), ...(secret === '' ? {} : { secret }) });
+    const replied = await callApi('POST /api/v1/subscriptions', {
+      body: { ...signing, id: text('id'), ...(secret === '' ? {} : { secret }) },
+    });
     if (replied.is !== 'done') return problemOf(replied);
     onAdded(replied.answer);
     return null;
@@ -191,9 +188,7 @@ function SubscriptionForm({ list, onAdded }: FormProps) {
         </div>
       </details>
       <ProblemLine id={problemId} problem={problem} className="max-w-prose" />
-      <button type="submit" className={`${MAIN_BUTTON} justify-self-start`} aria-disabled={isBusy}>
-        {t('make')}
-      </button>
+      <Submit isBusy={isBusy}>{t('make')}</Submit>
     </form>
   );
 }

@@ -1,7 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { type Refusal, useProblemTextOf } from '../manager/problem-text';
+import type { Refusal } from '../manager/call-api';
+import { useProblemTextOf } from '../ui/change';
 
 const KNOWN = [
   'exists',

@@ -1,4 +1,5 @@
-import { PRACTICE_ORDER, type Ticket } from '../../contract/live';
+import { PRACTICE_ORDER } from '../../contract/constants';
+import type { Ticket } from '../../contract/live';
 import { compareNumbers } from '../../lib/compare-numbers';
 
 /** Look of a card, one per state. `ready-*` refers to the wait on the pass. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { ORDER_KINDS } from '../../contract/live';
+import { ORDER_KINDS } from '../../contract/constants';
 import { CapabilityPanel } from '../device/capabilities';
 import { KioskField, KioskMenu } from '../device/kiosk';
 import { LanguageField, LookFields, Menu, NumberField, PickField, TextField, ZoomField } from '../screen/menu';

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { HandshakeCode, ScreenView } from '../../contract/live';
+import type { ScreenView } from '../../contract/constants';
+import type { HandshakeCode } from '../../contract/live';
 import { firstOf } from '../../lib/first-of';
 import { COMMAND } from '../../lib/release';
 import type { Author } from '../audit/entry';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SCREEN_VIEWS, type ScreenView } from '../../contract/live';
+import { SCREEN_VIEWS, type ScreenView } from '../../contract/constants';
+import { boardShape } from '../../contract/live';
+import { problemShape } from '../../contract/parts';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { ENDPOINTS } from './api';
-import { boardShape } from './board-shapes';
-import { problemShape } from './shapes';
 
 const AT = Date.now() - 10 * 60_000;
 

@@ -13,7 +13,13 @@ import { createAuthRoutes } from './auth';
 import { boardEndpoint, tableEndpoint } from './board';
 import { provisionalBranchesEndpoint, removeBranchEndpoint, takeBranchEndpoint } from './branches';
 import { coursesCsvEndpoint, coursesEndpoint } from './courses';
-import { deliveriesEndpoint, deliveryCountsEndpoint, deliveryEndpoint } from './deliveries';
+import {
+  deliveriesEndpoint,
+  deliveryCountsEndpoint,
+  deliveryEndpoint,
+  replayAllEndpoint,
+  replayEndpoint,
+} from './deliveries';
 import { type ApiCore, type ApiDeps, answered, type Endpoint } from './endpoint';
 import { eraseGuestsEndpoint, findGuestsEndpoint } from './guests';
 import { leaveKioskEndpoint } from './kiosk';
@@ -32,7 +38,6 @@ import { approvePairingEndpoint, startPairing, waitingDeviceEndpoint } from './p
 import { practiceEndpoint, startPracticeEndpoint, stopPracticeEndpoint } from './practice';
 import { bodyOf, readJson, readQuery } from './read-request';
 import { refusalsEndpoint } from './refusals';
-import { replayAllEndpoint, replayEndpoint } from './replay';
 import {
   changeScreenEndpoint,
   commandScreenEndpoint,
@@ -43,7 +48,6 @@ import {
 import { setUpEndpoint, testCourseEndpoint } from './set-up';
 import { setBranchEndpoint, setSettingEndpoint, settingsEndpoint } from './settings';
 import type { Route } from './sign-in-parts';
-import { showSecretEndpoint } from './subscription-secret';
 import {
   addSubscriptionEndpoint,
   changeSigningEndpoint,
@@ -51,6 +55,7 @@ import {
   limitSubscriptionEndpoint,
   removeSubscriptionEndpoint,
   rotateSubscriptionEndpoint,
+  showSecretEndpoint,
   subscriptionsEndpoint,
 } from './subscriptions';
 import { servesEndpoint, summaryCsvEndpoint, summaryEndpoint } from './summary';

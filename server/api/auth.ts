@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { MAX_PASSWORD_LENGTH } from '../../contract/password-rule';
+import { MAX_PASSWORD_LENGTH } from '../../contract/constants';
 import { record } from '../audit/entry';
 import { applyConfigChange } from '../board/stages';
 import { addressOf } from '../http/peer';

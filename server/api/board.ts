@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Ticket } from '../../contract/live';
+import { boardShape, tableShape, ticketShape } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
 import { readTable } from '../../domain/read-table';
 import { boardOf, branchNowOf, pickupBoard } from '../board/read-board';
@@ -8,7 +9,6 @@ import { branchParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { ownScreen } from '../screens/screens';
 import { branchFor } from './access';
-import { boardShape, tableShape, ticketShape } from './board-shapes';
 import { endpoint } from './endpoint';
 
 export const boardEndpoint = endpoint({

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { ProvisionalBranches } from '../../contract/branches';
+import { provisionalBranchesShape } from '../../contract/branches';
+import { integer } from '../../contract/parts';
 import { integerParameter } from '../http/parameters';
 import { provisionalBranches, removeBranch, takeBranch } from '../settings/branches';
 import { authorOf, requireBranches } from './access';
 import { asProblem } from './as-problem';
 import { endpoint } from './endpoint';
-import { instant, integer } from './shapes';
 
 const byNumber = z.strictObject({ number: integerParameter });
 
@@ -17,12 +17,7 @@ export const provisionalBranchesEndpoint = endpoint({
   views: [],
   managers: 'owners',
   query: z.strictObject({}),
-  reply: z.object({
-    branches: z
-      .array(z.object({ number: integer, since: instant, lastDeliveryAt: instant.nullable() }))
-      .describe('The newest, at most 50.'),
-    total: integer,
-  }) satisfies z.ZodType<ProvisionalBranches>,
+  reply: provisionalBranchesShape,
   handle: async ({ deps, viewer }) => provisionalBranches(deps, viewer.manager?.branches ?? null),
 });
 

@@ -1,15 +1,16 @@
 import * as z from 'zod';
-import { LEFT_OUT, MEASURES } from '../../contract/reports';
+import { LEFT_OUT, MEASURES } from '../../contract/constants';
+import { ticketShape } from '../../contract/live';
+import { oneOf } from '../../contract/parts';
 import { MAX_TICKETS } from '../../domain/ticket-ids';
 import { branchNowOf, timeZoneOf } from '../board/read-board';
 import type { Core } from '../core';
 import { type CourseFilter, courseCursor, type TicketKey, ticketKey } from '../history/course-filter';
 import { cursorText } from '../http/cursor';
 import type { Slice } from '../http/exports';
-import { branchParameter, cursorParameter, integerFrom, limitParameter, oneOf, refineRange } from '../http/parameters';
+import { branchParameter, cursorParameter, integerFrom, limitParameter, refineRange } from '../http/parameters';
 import type { Reader } from '../reader/queries';
 import { branchFor, type Viewer, viewerOf } from './access';
-import { ticketShape } from './board-shapes';
 import { courseFilterOf, courseParameters } from './course-parameters';
 import { answered, type EndpointInput, endpoint } from './endpoint';
 

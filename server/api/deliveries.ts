@@ -1,30 +1,39 @@
 import * as z from 'zod';
-import { CAUSES, OUTCOMES, type WorkplaceNews } from '../../contract/deliveries';
-import { deliveryBranches } from '../deliveries/delivery-access';
+import { CAUSES, OUTCOMES } from '../../contract/constants';
+import {
+  deliveryCountsShape,
+  deliveryListShape,
+  deliveryShape,
+  replayedShape,
+  replayShape,
+} from '../../contract/deliveries';
+import { oneOf, storable } from '../../contract/parts';
+import type { Core } from '../core';
+import { deliveryBranches, mayOpenDelivery } from '../deliveries/delivery-access';
 import { readDeliveryList } from '../deliveries/delivery-list';
+import { FIRST_DELIVERY } from '../deliveries/list-deliveries';
+import { replayChunk, replayOne } from '../deliveries/replay';
+import { cursorText } from '../http/cursor';
 import {
   branchParameter,
   cursorParameter,
   instantParameter,
   limitParameter,
-  oneOf,
   refineRange,
-  storable,
   textParameter,
 } from '../http/parameters';
 import { Problem } from '../http/problem';
-import { branchFor, seesAll } from './access';
-import { gapShape } from './board-shapes';
-import { requireDeliveryAccess } from './delivery-access';
-import { endpoint } from './endpoint';
-import { deliveryShape, instant } from './shapes';
+import type { Sql } from '../storage/database';
+import { authorOf, branchFor, seesAll, type Viewer } from './access';
+import { asProblem } from './as-problem';
+import { type ApiDeps, endpoint } from './endpoint';
 
-export const deliveryId = z
+const deliveryId = z
   .string()
   .max(60, 'must be the id of a delivery')
   .refine(...storable);
 
-export const deliveryCursor = z.object({ receivedAt: z.int(), id: deliveryId });
+const deliveryCursor = z.object({ receivedAt: z.int(), id: deliveryId });
 
 /** Received deliveries (contract, Deliveries). Those without a branch are for viewers of every branch. */
 export const deliveriesEndpoint = endpoint({
@@ -45,20 +54,7 @@ export const deliveriesEndpoint = endpoint({
       cursor: cursorParameter(deliveryCursor).optional(),
     }),
   ),
-  reply: z.object({
-    deliveries: z.array(deliveryShape),
-    gaps: z
-      .array(gapShape.extend({ branch: z.int() }))
-      .describe(
-        'Periods in which events may be missing that began in the period of this page, newest first. Empty if deliveries are filtered.',
-      ),
-    nextCursor: z.string().nullable(),
-    lookedBackTo: instant
-      .nullable()
-      .describe(
-        'Set if the search ended before the page was full: how far back it searched. The cursor continues from there.',
-      ),
-  }),
+  reply: deliveryListShape,
   handle({ deps, viewer, query }) {
     return readDeliveryList(deps.reader, {
       branches: deliveryBranches([branchFor(viewer, query.branch)], seesAll(deps, viewer)),
@@ -89,31 +85,6 @@ export const deliveryEndpoint = endpoint({
   },
 });
 
-const counts = z.object({
-  applied: z.int(),
-  repeat: z.int(),
-  ignored: z.int(),
-  unreadable: z.int(),
-  'follow-up': z.int(),
-});
-
-/** F20e. */
-const workplace = z.object({
-  workplace: z.int(),
-  lastDeliveryAt: instant,
-  quietSince: instant
-    .nullable()
-    .describe(
-      'When it sent its last delivery, if it has been silent for 15 minutes during a service while another workplace was not; else null.',
-    ),
-  clockOffMs: z
-    .number()
-    .nullable()
-    .describe(
-      'By how much its clock is behind that of most workplaces, in milliseconds; negative if it is ahead. Null if it differs by 5 s or less.',
-    ),
-}) satisfies z.ZodType<WorkplaceNews>;
-
 export const deliveryCountsEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/deliveries/counts',
@@ -121,21 +92,73 @@ export const deliveryCountsEndpoint = endpoint({
     'The number of deliveries in the last hour and the last 24 hours by outcome, and the workplaces that sent them.',
   views: ['api'],
   query: z.strictObject({ branch: branchParameter }),
-  reply: z.object({
-    countedAt: instant,
-    lastHour: counts,
-    lastDay: counts,
-    isWholeDay: z
-      .boolean()
-      .describe('False if only the newest of the last 24 hours were counted, because there were too many.'),
-    unreadable: z.int().describe('All unreadable deliveries, of any day.'),
-    workplaces: z
-      .array(workplace)
-      .describe('The workplaces of the POS that sent something in the last week, by number.'),
-  }),
+  reply: deliveryCountsShape,
   handle: ({ deps, viewer, query }) =>
     deps.reader.read('deliveryCounts', {
       branches: deliveryBranches([branchFor(viewer, query.branch)], seesAll(deps, viewer)),
       now: deps.now(),
     }),
 });
+
+/** Deliveries per request. Each takes a commit, so more would leave the client without progress for too long. */
+const AT_ONCE = 50;
+
+export const replayEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/deliveries/:id/replay',
+  summary: 'Translates an unreadable delivery again, with this version and the current settings.',
+  views: ['api'],
+  alsoRefuses: [409],
+  query: z.strictObject({ id: deliveryId }),
+  body: z.strictObject({}),
+  reply: replayedShape,
+  async handle({ deps, viewer, query, request }) {
+    const [stored] = await deps.reader.read('delivery', { id: query.id });
+    if (!stored) throw new Problem(404, 'There is no such delivery.');
+    requireDeliveryAccess(deps, viewer, stored.branch);
+    const replayed = await replayOne(checkedForEach(deps, viewer), query.id).catch(asProblem);
+    deps.audit.count({ ...authorOf(viewer, request, deps), action: 'deliveries-replayed', subject: query.id });
+    return replayed;
+  },
+});
+
+export const replayAllEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/deliveries/unreadable/replay',
+  summary: 'Translates unreadable deliveries again, oldest first, some at a time. Continue with the cursor.',
+  views: ['api'],
+  query: z.strictObject({ branch: branchParameter, cursor: cursorParameter(deliveryCursor).optional() }),
+  body: z.strictObject({}),
+  reply: replayShape,
+  async handle({ deps, viewer, query, request }) {
+    const branches = deliveryBranches([branchFor(viewer, query.branch)], seesAll(deps, viewer));
+    const after = query.cursor ?? FIRST_DELIVERY;
+    // Before the first, because some are replayed even if a later one is refused.
+    deps.audit.count({ ...authorOf(viewer, request, deps), action: 'deliveries-replayed' });
+    const chunk = await replayChunk(checkedForEach(deps, viewer), after, { branches, limit: AT_ONCE });
+    const deliveries = await Promise.all(chunk.ids.map((id) => deps.reader.read('listedDelivery', id)));
+    return {
+      replayed: chunk.replayed,
+      applied: chunk.applied,
+      deliveries: deliveries.filter((delivery) => delivery !== null),
+      nextCursor: cursorText(chunk.next),
+    };
+  },
+});
+
+/** The parts of the server for a replay that checks the rights of its sender again in the turn of each delivery. */
+function checkedForEach(deps: ApiDeps, viewer: Viewer) {
+  return {
+    ...deps,
+    async requireAccess(sql: Sql, branch: number | null) {
+      await deps.lockConfig(sql);
+      requireDeliveryAccess(deps, viewer, branch);
+    },
+  };
+}
+
+/** @throws Problem 403 for a delivery that the viewer may not open */
+function requireDeliveryAccess(deps: Pick<Core, 'boards'>, viewer: Viewer, branch: number | null): void {
+  if (!mayOpenDelivery(branch, viewer.branches, seesAll(deps, viewer)))
+    throw new Problem(403, 'This delivery belongs to a branch that is not yours.', { code: 'branch' });
+}

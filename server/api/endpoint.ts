@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
-import type { ViewAction } from '../../contract/audit';
+import type { Api } from '../../contract/api';
+import type { ViewAction } from '../../contract/constants';
 import type { Core } from '../core';
 import type { Exports } from '../http/exports';
 import type { EndpointAccess, Viewer } from './access';
@@ -83,9 +84,20 @@ export type Endpoint = EndpointAccess & {
 
 export const answered = Symbol('answered');
 
+/** The shape of a reply: where managers' pages call the path, it is the reply that they expect. */
+type ReplyOf<Route extends string> = Route extends keyof Api ? z.ZodType<Api[Route]['reply']> : z.ZodType;
+
 /** Defines an endpoint, with its handler typed by the schemas of its query and body. */
-export function endpoint<Query extends z.ZodType, Body extends z.ZodType = z.ZodNull>(
-  definition: Omit<Endpoint, 'query' | 'body' | 'handle'> & {
+export function endpoint<
+  const Method extends Endpoint['method'],
+  const Path extends string,
+  Query extends z.ZodType,
+  Body extends z.ZodType = z.ZodNull,
+>(
+  definition: Omit<Endpoint, 'method' | 'path' | 'reply' | 'query' | 'body' | 'handle'> & {
+    method: Method;
+    path: Path;
+    reply: ReplyOf<`${Method} ${Path}`>;
     query: Query;
     body?: Body;
     handle: (input: EndpointInput<z.infer<Query>, z.infer<Body>>) => Promise<unknown>;

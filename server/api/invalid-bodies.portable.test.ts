@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { problemShape } from '../../contract/parts';
 import { postAuth, signedIn } from '../testing/managers';
 import { KEY, SECRET } from '../testing/pos-key';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { ENDPOINTS } from './api';
-import { problemShape } from './shapes';
 
 let server: RunningServer;
 let owner: Record<string, string>;

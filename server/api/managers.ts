@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { type PersonLink, type PersonList, ROLES } from '../../contract/people';
+import { storable } from '../../contract/parts';
+import {
+  invitationShape,
+  type PersonLink,
+  type PersonList,
+  personLinkShape,
+  personListShape,
+  rightsShape,
+} from '../../contract/people';
 import { toIso } from '../../domain/to-iso';
 import {
   addManagerAudited,
@@ -9,17 +17,13 @@ import {
   signOutAudited,
 } from '../administration/managers';
 import { reachableOrigins } from '../http/own-addresses';
-import { oneOf, storable } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { listManagers } from '../people/managers';
 import type { KnownManager } from '../people/people';
 import { authorOf } from './access';
 import { asProblem } from './as-problem';
 import { type ApiDeps, type EndpointInput, endpoint } from './endpoint';
-import { branchNumbers, instant } from './shapes';
 
-const role = oneOf(ROLES);
-const branches = branchNumbers.nullable().describe('Null for all branches. Owners have all.');
 const byId = z.strictObject({
   id: z
     .string()
@@ -27,13 +31,6 @@ const byId = z.strictObject({
     .refine(...storable),
 });
 const nothing = z.strictObject({});
-
-const linkShape = z.object({
-  id: z.string(),
-  name: z.string(),
-  link: z.string().describe('To set a password, once. Shown this once.'),
-  linkUntil: instant,
-}) satisfies z.ZodType<PersonLink>;
 
 const ofOwners = { views: [], managers: 'owners', alsoRefuses: [409] } as const;
 
@@ -50,22 +47,7 @@ export const managersEndpoint = endpoint({
   views: [],
   managers: 'owners',
   query: nothing,
-  reply: z.object({
-    serverTime: instant,
-    managers: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        role,
-        branches: z.array(z.int()).readonly().nullable(),
-        createdAt: instant,
-        lastSignInAt: instant.nullable(),
-        sessions: z.int().describe('In how many browsers they are signed in.'),
-        secondFactor: z.literal(true).optional(),
-        linkUntil: instant.nullable().describe('Until when their link is valid or was; null with a password.'),
-      }),
-    ),
-  }) satisfies z.ZodType<PersonList>,
+  reply: personListShape,
   handle: async ({ deps }) => listPeople(deps),
 });
 
@@ -75,8 +57,8 @@ export const addManagerEndpoint = endpoint({
   path: '/api/v1/managers',
   summary: 'Adds somebody who may sign in. They set a password with the link, within 24 hours.',
   query: nothing,
-  body: z.strictObject({ name: z.string().max(200), role, branches }),
-  reply: linkShape,
+  body: invitationShape,
+  reply: personLinkShape,
   async handle({ deps, viewer, body, request }) {
     const added = await addManagerAudited(deps, body, authorOf(viewer, request, deps)).catch(asProblem);
     return linkOf(deps, request, added.id, added);
@@ -89,7 +71,7 @@ export const changeManagerEndpoint = endpoint({
   path: '/api/v1/managers/:id',
   summary: 'Changes the role and the branches of somebody. The last owner stays one.',
   query: byId,
-  body: z.strictObject({ role, branches }),
+  body: rightsShape,
   reply: z.object({ id: z.string() }),
   async handle({ deps, viewer, query: { id }, body, request }) {
     const { name } = managerOf(deps, id);
@@ -105,7 +87,7 @@ export const resetPasswordEndpoint = endpoint({
   summary: 'Makes a new link to set a password, and ends the old password and all sessions. Not for oneself.',
   query: byId,
   body: nothing,
-  reply: linkShape,
+  reply: personLinkShape,
   async handle({ deps, viewer, query: { id }, request }) {
     const { name } = managerOf(deps, id);
     // Signed out at once, nobody would see the link.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { KITCHEN_EVENTS } from '../../contract/deliveries';
+import { KITCHEN_EVENTS } from '../../contract/constants';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { ENDPOINTS } from './api';
 

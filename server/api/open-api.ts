@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { KITCHEN_EVENTS } from '../../contract/deliveries';
+import { KITCHEN_EVENTS } from '../../contract/constants';
+import { problemShape } from '../../contract/parts';
+import { pairingStartedShape, pairReplyShape, pairRequestShape } from '../../contract/screens';
 import { COMMAND } from '../../lib/release';
 import { SCREEN_COOKIE } from '../session/screen-token';
 import { SESSION_COOKIE } from '../session/session-cookie';
 import { envelopeShape, kitchenShape } from '../webhooks/shapes';
 import type { Endpoint } from './endpoint';
-import { pairingStartedShape, pairReplyShape, pairRequestShape, problemShape } from './shapes';
 
 type Schema = { properties?: Record<string, Schema>; anyOf?: Schema[]; type?: string | string[]; required?: string[] };
 

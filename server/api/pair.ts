@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { PairReply } from '../../contract/screens';
+import { type PairReply, pairRequestShape } from '../../contract/screens';
 import { toIso } from '../../domain/to-iso';
 import { COMMAND } from '../../lib/release';
 import type { Core } from '../core';
@@ -11,7 +11,6 @@ import { replyJson } from '../http/reply';
 import { publicScreen } from '../screens/screens';
 import { cookieToken, hashToken, screenCookie } from '../session/screen-token';
 import { bodyOf, readJson } from './read-request';
-import { pairRequestShape } from './shapes';
 
 /**
  * Turns the token of a pairing link, or of an approved code, into the cookie that keeps a screen paired over reboots (contract, HTTP). The page

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import type { PairingStarted, WaitingDevice } from '../../contract/screens';
+import { type PairingStarted, screenShape, screenWishShape, waitingDeviceShape } from '../../contract/screens';
 import { toIso } from '../../domain/to-iso';
 import { applyAuditedChange } from '../audit/audited-change';
 import { takeBranches } from '../board/stages';
@@ -18,7 +18,6 @@ import { authorOf, checkedInTurn, requireBranches, type Viewer } from './access'
 import { asProblem } from './as-problem';
 import { type ApiDeps, endpoint } from './endpoint';
 import { bodyOf, readJson } from './read-request';
-import { instant, screenShape, screenWishShape } from './shapes';
 
 type StartDeps = Pick<
   ApiDeps,
@@ -70,11 +69,7 @@ export const waitingDeviceEndpoint = endpoint({
   views: [],
   alsoRefuses: [409],
   query: byCode,
-  reply: z.object({
-    device: z.string().describe('How it describes itself (User-Agent).'),
-    address: z.string(),
-    expiresAt: instant,
-  }) satisfies z.ZodType<WaitingDevice>,
+  reply: waitingDeviceShape,
   async handle({ deps, viewer, query }) {
     const { device, address, expiresAt } = await waitingDevice(deps, viewer, query.code);
     return { device, address, expiresAt: toIso(expiresAt) };

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { PRACTICE_ENDS } from '../../contract/live';
-import { PRACTICE_SPEEDS, type PracticeStatus } from '../../contract/practice';
+import { type PracticeStatus, practiceStatusShape, speedShape } from '../../contract/set-up';
 import { toIso } from '../../domain/to-iso';
 import { LANGUAGES } from '../../lib/language';
 import { record } from '../audit/entry';
@@ -8,27 +7,8 @@ import { integerParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { authorOf, branchFor } from './access';
 import { type ApiDeps, endpoint } from './endpoint';
-import { instant, integer } from './shapes';
 
 const byNumber = z.strictObject({ number: integerParameter });
-
-const speed = z.literal(PRACTICE_SPEEDS);
-
-const practiceStatus = z.object({
-  serverTime: instant,
-  openCourses: integer.describe('Real courses that wait for somebody: no practice may start beside them.'),
-  practice: z
-    .object({
-      startedAt: instant,
-      until: instant.describe('When it ends by itself.'),
-      speed,
-      by: z.string().nullable().describe('The manager who started it.'),
-      ended: z.enum(PRACTICE_ENDS).nullable(),
-      left: integer.describe('Courses that are not served yet, also those to come.'),
-    })
-    .nullable()
-    .describe('Until a minute after its end.'),
-}) satisfies z.ZodType<PracticeStatus>;
 
 export const practiceEndpoint = endpoint({
   method: 'GET',
@@ -36,7 +16,7 @@ export const practiceEndpoint = endpoint({
   summary: 'The practice service of a branch, and whether one may start.',
   views: [],
   query: byNumber,
-  reply: practiceStatus,
+  reply: practiceStatusShape,
   handle: async ({ deps, viewer, query }) => statusOf(deps, branchFor(viewer, query.number)),
 });
 
@@ -49,10 +29,10 @@ export const startPracticeEndpoint = endpoint({
   alsoRefuses: [409],
   query: byNumber,
   body: z.strictObject({
-    speed: speed.default(1).describe('How much faster than in thirteen minutes.'),
+    speed: speedShape.default(1).describe('How much faster than in thirteen minutes.'),
     language: z.enum(LANGUAGES).default('en').describe('The language of the names of its courses.'),
   }),
-  reply: practiceStatus,
+  reply: practiceStatusShape,
   async handle({ deps, viewer, query, body, request }) {
     const branch = branchFor(viewer, query.number);
     const author = authorOf(viewer, request, deps);
@@ -76,7 +56,7 @@ export const stopPracticeEndpoint = endpoint({
   views: [],
   query: byNumber,
   body: z.strictObject({}),
-  reply: practiceStatus,
+  reply: practiceStatusShape,
   async handle({ deps, viewer, query, request }) {
     const branch = branchFor(viewer, query.number);
     const entry = { ...authorOf(viewer, request, deps), action: 'practice-stopped', branch } as const;

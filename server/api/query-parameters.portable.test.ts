@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { SCREEN_VIEWS } from '../../contract/live';
+import { SCREEN_VIEWS } from '../../contract/constants';
+import { problemShape } from '../../contract/parts';
 import { cursorText } from '../http/cursor';
 import { eventBody } from '../testing/events';
 import { signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { ENDPOINTS } from './api';
-
-import { problemShape } from './shapes';
 
 let server: RunningServer;
 /** Headers by caller. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod';
-import { notStorable, storable } from '../http/parameters';
+import { storable } from '../../contract/parts';
+import { notStorable } from '../http/parameters';
 import { invalid, type ParameterProblem, Problem } from '../http/problem';
 import { bodyError, MAX_BODY_BYTES, readBody } from '../http/read-body';
 import type { Endpoint } from './endpoint';

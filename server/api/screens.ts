@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { type ScreenLimits, SOUND_REPORTS, WAKE_LOCK_REPORTS } from '../../contract/live';
-import { type Fleet, SCREEN_STATES, type ScreenWish } from '../../contract/screens';
+import { limitsShape, type ScreenLimits } from '../../contract/live';
+import { integer } from '../../contract/parts';
+import { fleetShape, type ScreenWish, screenShape, screenWishShape } from '../../contract/screens';
 import { applyAuditedChange } from '../audit/audited-change';
 import type { Change } from '../audit/entry';
 import { takeBranches } from '../board/stages';
@@ -11,7 +12,6 @@ import { changeScreen, limitScreen, revokeScreen, type Screen } from '../screens
 import { authorOf, requireBranches, type Viewer } from './access';
 import { asProblem } from './as-problem';
 import { type ApiDeps, endpoint } from './endpoint';
-import { instant, integer, limitsShape, screenShape, screenWishShape } from './shapes';
 
 export const fleetEndpoint = endpoint({
   method: 'GET',
@@ -19,27 +19,7 @@ export const fleetEndpoint = endpoint({
   summary: 'The screens of your branches: which are live, what they show, and how old it is.',
   views: [],
   query: z.strictObject({}),
-  reply: z.object({
-    serverTime: instant,
-    screens: z.array(
-      screenShape.extend({
-        state: z.enum(SCREEN_STATES),
-        lastSeenAt: instant.nullable(),
-        paintedAt: instant.nullable().describe('When it last drew its board.'),
-        dataAgeMs: z.number().nullable().describe('The age of what it showed then.'),
-        isCurrent: z.boolean().nullable().describe('Whether its pages are those of the server.'),
-        device: z
-          .object({
-            sound: z.enum(SOUND_REPORTS),
-            wakeLock: z.enum(WAKE_LOCK_REPORTS),
-            clockOffsetMs: z.number().describe('How far its clock is ahead of the server’s.'),
-          })
-          .nullable()
-          .describe('What it last reported about its device.'),
-        limits: limitsShape.nullable().describe('Its limits in place of its branch’s.'),
-      }),
-    ),
-  }) satisfies z.ZodType<Fleet>,
+  reply: fleetShape,
   handle: async ({ deps, viewer }) => fleetOf(deps, viewer.branches),
 });
 

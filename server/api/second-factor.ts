@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { MAX_PASSWORD_LENGTH } from '../../contract/password-rule';
+import { MAX_PASSWORD_LENGTH } from '../../contract/constants';
 import { MINUTE_MS } from '../../lib/time-units';
 import { applyAuditedChange } from '../audit/audited-change';
 import type { Change } from '../audit/entry';

@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
-import type { CountedRefusal, SubscriptionList } from '../../contract/deliveries';
-import type { FleetScreen } from '../../contract/screens';
-import { type NewestDelivery, type SetUp, TEST_STEPS, type TestReport } from '../../contract/set-up';
+import { type NewestDelivery, type SetUp, setUpShape, type TestReport, testReportShape } from '../../contract/set-up';
 import { toIso } from '../../domain/to-iso';
 import type { Core } from '../core';
 import { integerParameter } from '../http/parameters';
@@ -11,10 +9,8 @@ import { fleetOf } from '../screens/fleet';
 import { type ListedBranch, listBranches } from '../settings/branches';
 import { branchFor } from './access';
 import { endpoint } from './endpoint';
-import { listRefusals, refusalsEndpoint } from './refusals';
-import { fleetEndpoint } from './screens';
-import { deliveryShape, instant, integer } from './shapes';
-import { listSubscriptions, subscriptionsEndpoint } from './subscriptions';
+import { listRefusals } from './refusals';
+import { listSubscriptions } from './subscriptions';
 
 type Deps = Pick<
   Core,
@@ -62,13 +58,6 @@ async function newestDelivery({ reader }: Pick<Core, 'reader'>, branches: number
   };
 }
 
-const testReport = z.object({
-  step: z.enum(TEST_STEPS),
-  seenOn: z.array(integer).describe('The ids of the screens that have drawn it.'),
-}) satisfies z.ZodType<TestReport>;
-
-const { branch, receivedAt, outcome } = deliveryShape.shape;
-
 export const setUpEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/setup',
@@ -76,32 +65,7 @@ export const setUpEndpoint = endpoint({
   views: [],
   managers: 'owners',
   query: z.strictObject({}),
-  reply: z.object({
-    serverTime: instant,
-    branches: z.array(
-      z.object({
-        number: integer,
-        name: z.string().nullable(),
-        timeZone: z.string(),
-        cutOff: z.string(),
-        lastDeliveryAt: instant.nullable(),
-        test: testReport.nullable().describe('The last test course since the server started.'),
-      }),
-    ),
-    subscriptions: subscriptionsEndpoint.reply as z.ZodType<SubscriptionList>,
-    newest: z
-      .object({
-        ...{ receivedAt, outcome, branch, event: z.string(), ticketNumber: integer.nullable() },
-        table: z.object({ number: z.string(), subNumber: z.string() }).nullable(),
-        course: z
-          .object({ number: integer, name: z.string().nullable(), abbreviation: z.string().nullable() })
-          .nullable(),
-      })
-      .nullable()
-      .describe('The newest delivery, without names of guests.'),
-    refusals: (refusalsEndpoint.reply as z.ZodObject<{ refusals: z.ZodType<CountedRefusal[]> }>).shape.refusals,
-    screens: (fleetEndpoint.reply as z.ZodObject<{ screens: z.ZodType<FleetScreen[]> }>).shape.screens,
-  }) satisfies z.ZodType<SetUp>,
+  reply: setUpShape,
   handle: ({ deps, request }) => readSetUp(deps, request.headers),
 });
 
@@ -114,7 +78,7 @@ export const testCourseEndpoint = endpoint({
   views: [],
   query: z.strictObject({ number: integerParameter }),
   body: z.strictObject({}),
-  reply: testReport,
+  reply: testReportShape,
   async handle({ deps, viewer, query }): Promise<TestReport> {
     const number = branchFor(viewer, query.number);
     if (deps.practices.report(number).practice?.ended === null)

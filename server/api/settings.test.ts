@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { SettingsOfPlace } from '../../contract/branches';
 import type { Board } from '../../contract/live';
-import type { SettingsOfPlace } from '../../contract/settings';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { sendInOneTurn } from '../testing/in-turn';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/constants';
 import { createConcurrencyLimit } from '../../lib/concurrency-limit';
 import { type Author, type FailedSignIn, record } from '../audit/entry';
 import { applyConfigChange } from '../board/stages';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditList } from '../../contract/audit';
-import type { SecretAdded, SubscriptionAdded, SubscriptionList } from '../../contract/deliveries';
+import type { SecretAdded, SubscriptionAdded, SubscriptionList } from '../../contract/subscriptions';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { sendInOneTurn } from '../testing/in-turn';

@@ -1,14 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
+import { KITCHEN_EVENTS } from '../../contract/constants';
+import { instant, integer } from '../../contract/parts';
 import {
-  ALGORITHMS,
-  KITCHEN_EVENTS,
-  SECRET_ENCODINGS,
-  type SecretAdded,
-  SIGNATURE_ENCODINGS,
-  type SubscriptionAdded,
+  limitWishShape,
   type SubscriptionList,
-} from '../../contract/deliveries';
+  secretAddedShape,
+  secretWishShape,
+  signingShape,
+  signingWishShape,
+  subscriptionAddedShape,
+  subscriptionById,
+  subscriptionListShape,
+  subscriptionWishShape,
+} from '../../contract/subscriptions';
 import {
   addAudited,
   changeSigningAudited,
@@ -18,36 +23,11 @@ import {
 } from '../administration/subscriptions';
 import type { Core } from '../core';
 import { reachableOrigins } from '../http/own-addresses';
-import { storable } from '../http/parameters';
+import { UserError } from '../user-error';
 import { createIntakeSettings } from '../webhooks/intake-settings';
 import { authorOf } from './access';
 import { asProblem } from './as-problem';
-import { endpoint } from './endpoint';
-import { branchNumbers, instant } from './shapes';
-
-const reply = z.object({
-  publicUrl: z.string().nullable().describe('The address of this server (PUBLIC_URL); null if not set.'),
-  baseUrls: z
-    .array(z.string())
-    .describe('The addresses under which other devices reach this server, the best one first.'),
-  headerPrefix: z.string().nullable().describe('The required prefix of X-<prefix>-… headers; null for any.'),
-  events: z.array(z.string()).describe('The events that the POS should send.'),
-  subscriptions: z.array(
-    z.object({
-      id: z.string(),
-      event: z.string().nullable().describe('The event to which it is pinned.'),
-      branches: z.array(z.int()).readonly().optional().describe('The only branches of which it may send.'),
-      secretEncoding: z.enum(SECRET_ENCODINGS),
-      signatureEncoding: z.enum(SIGNATURE_ENCODINGS),
-      algorithm: z.enum(ALGORITHMS),
-      secrets: z.int().describe('The number of valid secrets: two during a rotation.'),
-      oldSecretUntil: instant.nullable(),
-      isSecretUnused: z.boolean().describe('Until the first delivery with the newest secret, it can be shown again.'),
-      createdAt: instant,
-      lastDeliveryAt: instant.nullable(),
-    }),
-  ),
-}) satisfies z.ZodType<SubscriptionList>;
+import { type ApiDeps, endpoint } from './endpoint';
 
 /** The values to enter in the POS back office, without the secrets. `headers` are those of the request for it. */
 export async function listSubscriptions(
@@ -69,22 +49,9 @@ export const subscriptionsEndpoint = endpoint({
   summary: 'The options of each subscription. Secrets are never returned.',
   views: [],
   query: z.strictObject({}),
-  reply,
+  reply: subscriptionListShape,
   handle: ({ deps, request }) => listSubscriptions(deps, request.headers),
 });
-
-const id = z
-  .string()
-  .max(60)
-  .refine(...storable);
-const secret = z.string().max(500).optional();
-export const byId = z.strictObject({ id });
-
-export const addedReply = z.object({
-  id: z.string(),
-  secret: z.string().describe('Shown until its first delivery was accepted.'),
-  baseUrls: z.array(z.string()).describe('What to enter as base URL in the POS, the best one first.'),
-}) satisfies z.ZodType<SubscriptionAdded>;
 
 export const addSubscriptionEndpoint = endpoint({
   method: 'POST',
@@ -94,22 +61,28 @@ export const addSubscriptionEndpoint = endpoint({
   managers: 'owners',
   alsoRefuses: [409],
   query: z.strictObject({}),
-  body: z.strictObject({
-    id,
-    secret,
-    secretEncoding: z.enum(SECRET_ENCODINGS).default('base64'),
-    signatureEncoding: z.enum(SIGNATURE_ENCODINGS).default('base64'),
-    algorithm: z.enum(ALGORITHMS).default('sha256'),
-    event: z
-      .string()
-      .optional()
-      .describe('What each of its deliveries is read as, unless its body names an event itself.'),
-    branches: branchNumbers.optional().describe('The only branches of which it may send.'),
-  }),
-  reply: addedReply,
+  body: subscriptionWishShape,
+  reply: subscriptionAddedShape,
   async handle({ deps, viewer, body, request }) {
     const added = await addAudited(deps, body, authorOf(viewer, request, deps)).catch(asProblem);
     return { ...added, baseUrls: reachableOrigins(deps.config, request.headers) };
+  },
+});
+
+export const showSecretEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/subscriptions/:id/secret',
+  summary: 'The newest secret of a subscription again, until the first delivery with it was accepted.',
+  views: [],
+  managers: 'owners',
+  alsoRefuses: [409],
+  query: subscriptionById,
+  body: z.strictObject({}),
+  reply: subscriptionAddedShape,
+  async handle({ deps, viewer, query: { id }, request }) {
+    const secret = await unusedSecret(deps, id).catch(asProblem);
+    deps.audit.count({ ...authorOf(viewer, request, deps), action: 'secret-shown', subject: id });
+    return { id, secret, baseUrls: reachableOrigins(deps.config, request.headers) };
   },
 });
 
@@ -120,13 +93,9 @@ export const rotateSubscriptionEndpoint = endpoint({
   views: [],
   managers: 'owners',
   alsoRefuses: [409],
-  query: byId,
-  body: z.strictObject({ secret }),
-  reply: z.object({
-    id: z.string(),
-    secret: z.string().describe('Shown until its first delivery was accepted.'),
-    oldUntil: instant.nullable().describe('Null if there was no other secret.'),
-  }) satisfies z.ZodType<SecretAdded>,
+  query: subscriptionById,
+  body: secretWishShape,
+  reply: secretAddedShape,
   handle: ({ deps, viewer, query, body, request }) =>
     rotateAudited(deps, query.id, body, authorOf(viewer, request, deps)).catch(asProblem),
 });
@@ -138,7 +107,7 @@ export const finishRotationEndpoint = endpoint({
   views: [],
   managers: 'owners',
   alsoRefuses: [409],
-  query: byId,
+  query: subscriptionById,
   body: z.strictObject({}),
   reply: z.object({ id: z.string(), oldUntil: instant }),
   async handle({ deps, viewer, query, request }) {
@@ -154,9 +123,9 @@ export const limitSubscriptionEndpoint = endpoint({
   summary: 'Limits a subscription to branches; null ends the limit.',
   views: [],
   managers: 'owners',
-  query: byId,
-  body: z.strictObject({ branches: branchNumbers.nullable() }),
-  reply: z.object({ id: z.string(), branches: z.array(z.int()).nullable() }),
+  query: subscriptionById,
+  body: limitWishShape,
+  reply: z.object({ id: z.string(), branches: z.array(integer).nullable() }),
   handle: ({ deps, viewer, query, body, request }) =>
     limitAudited(deps, query.id, body.branches, authorOf(viewer, request, deps)).catch(asProblem),
 });
@@ -167,17 +136,9 @@ export const changeSigningEndpoint = endpoint({
   summary: 'Changes how a subscription signs, such as a refusal says that it would match. Its secrets stay.',
   views: [],
   managers: 'owners',
-  query: byId,
-  body: z.strictObject({
-    secretEncoding: z.enum(SECRET_ENCODINGS).optional(),
-    signatureEncoding: z.enum(SIGNATURE_ENCODINGS).optional(),
-    algorithm: z.enum(ALGORITHMS).optional(),
-  }),
-  reply: z.object({
-    secretEncoding: z.enum(SECRET_ENCODINGS),
-    signatureEncoding: z.enum(SIGNATURE_ENCODINGS),
-    algorithm: z.enum(ALGORITHMS),
-  }),
+  query: subscriptionById,
+  body: signingWishShape,
+  reply: signingShape,
   handle: ({ deps, viewer, query, body, request }) =>
     changeSigningAudited(deps, query.id, body, authorOf(viewer, request, deps)).catch(asProblem),
 });
@@ -188,9 +149,22 @@ export const removeSubscriptionEndpoint = endpoint({
   summary: 'Removes a subscription with its secrets. What it sent is kept.',
   views: [],
   managers: 'owners',
-  query: byId,
+  query: subscriptionById,
   body: z.strictObject({}),
   reply: z.object({ id: z.string() }),
   handle: ({ deps, viewer, query, request }) =>
     removeAudited(deps, query.id, authorOf(viewer, request, deps)).catch(asProblem),
 });
+
+/** The newest secret of a subscription, if the POS has not used it yet. @throws UserError */
+async function unusedSecret({ reader, subscriptions, now }: ApiDeps, id: string): Promise<string> {
+  const listed = (await reader.read('subscriptions', now())).find((subscription) => subscription.id === id);
+  // After a rotation, the old one has an end.
+  const newest = subscriptions()
+    .get(id)
+    ?.secrets.find(({ validUntil }) => validUntil === null);
+  if (!listed || !newest) throw new UserError(`there is no secret of a subscription ${id}`, 'unknown');
+  if (!listed.isSecretUnused)
+    throw new UserError(`the POS uses the secret of ${id} already, so it is not shown any more`, 'in-use');
+  return newest.secret;
+}

@@ -1,47 +1,15 @@
 import * as z from 'zod';
-import { EXCLUSIONS, type ServesReport } from '../../contract/reports';
+import { oneOf } from '../../contract/parts';
+import { servesReportShape, summaryShape } from '../../contract/reports';
 import { branchNowOf, timeZoneOf } from '../board/read-board';
 import type { Core } from '../core';
-import { branchParameter, oneOf, refineRange } from '../http/parameters';
+import { branchParameter, refineRange } from '../http/parameters';
 import type { ReportFilter } from '../reports/filter';
 import { GROUPINGS } from '../reports/groups';
-import type { Summary } from '../reports/summary';
 import { branchFor, type Viewer } from './access';
 import { asProblem } from './as-problem';
 import { type CourseQuery, courseFilterOf, courseParameters } from './course-parameters';
 import { answered, endpoint } from './endpoint';
-
-const seconds = z.number().min(0);
-const spread = z
-  .object({ n: z.int(), p50: seconds, p80: seconds, p95: seconds, mean: seconds, max: seconds })
-  .nullable()
-  .describe('In seconds; null without courses.');
-
-const serves = z.object({ n: z.int(), pressed: z.int() });
-
-const summaryShape = z
-  .object({
-    groups: z.array(
-      z.object({
-        key: z.string(),
-        label: z.string(),
-        abbreviation: z.string().nullable().exactOptional().describe('With groupBy=course.'),
-        count: z.int(),
-        measured: z.int().describe('Number of courses whose preparation counts.'),
-        preparation: spread,
-        passWait: spread,
-        gap: spread,
-        visit: spread,
-        expected: seconds.nullable().describe('Median of the expected times, in seconds.'),
-        lateRate: z.number().min(0).max(1).nullable().describe('Share of the measured courses.'),
-        excluded: z
-          .partialRecord(z.enum(EXCLUSIONS), z.int())
-          .describe('Number of the other courses, by the reason why they do not count.'),
-        serves: serves.describe('Courses of which it is known whether *served* was pressed, and for how many it was.'),
-      }),
-    ),
-  })
-  .meta({ id: 'Summary' }) satisfies z.ZodType<Summary>;
 
 const queryWith = (branch: string) =>
   refineRange(
@@ -71,11 +39,7 @@ export const servesEndpoint = endpoint({
   summary: 'How often *served* was pressed in the POS, of the courses that became ready, and by workplace.',
   views: ['api'],
   query: refineRange(z.strictObject({ branch: branchParameter, ...courseParameters })),
-  reply: serves.extend({
-    workplaces: z
-      .array(serves.extend({ workplace: z.int().nullable() }))
-      .describe('By the workplace that sent the start of a course, else its completion. Of the newest 5,000 courses.'),
-  }) satisfies z.ZodType<ServesReport>,
+  reply: servesReportShape,
   handle({ deps, viewer, query: { branch, ...query } }) {
     return deps.reader.read('serves', filterOf(deps, [branchFor(viewer, branch)], query)).catch(asProblem);
   },

@@ -1,11 +1,10 @@
 import * as z from 'zod';
+import { actionBodyShape, ticketIdShape, ticketShape } from '../../contract/live';
 import { BUDGETS } from '../http/budgets';
 import { Problem } from '../http/problem';
 import { Unwritable } from '../storage/failure';
 import { ActionRefused, STATUS_OF, UNAVAILABLE } from '../ticket-actions/refusals';
-import { ACTING_VIEWS, actionBodyShape, ticketIdShape } from '../ticket-actions/shapes';
-import { takeAction } from '../ticket-actions/ticket-actions';
-import { ticketShape } from './board-shapes';
+import { ACTING_VIEWS, takeAction } from '../ticket-actions/ticket-actions';
 import { endpoint } from './endpoint';
 
 export const ticketActionsEndpoint = endpoint({

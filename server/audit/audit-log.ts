@@ -1,4 +1,4 @@
-import { AUDIT_KINDS } from '../../contract/audit';
+import { AUDIT_KINDS } from '../../contract/constants';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time-units';
 import { withoutCase } from '../../lib/without-case';
 import type { BoardQueue } from '../board/stages';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ViewAction } from '../../contract/audit';
+import type { ViewAction } from '../../contract/constants';
 import { decodeEscapes } from '../../lib/decode-escapes';
 import type { Config } from '../config';
 import { addressOf } from '../http/peer';

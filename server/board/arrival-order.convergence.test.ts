@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { KITCHEN_EVENTS } from '../../contract/deliveries';
+import { KITCHEN_EVENTS } from '../../contract/constants';
 import { forgetEarlierDays, stageDueChanges } from '../clock/clock';
 import { type EventFields, eventBody } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';

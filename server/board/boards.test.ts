@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { KitchenEvent } from '../../contract/deliveries';
+import type { KitchenEvent } from '../../contract/constants';
 import { TOUCH_SUBSCRIPTIONS } from '../sql/write-statements';
 import { type EventFields, eventBody } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { KitchenEvent } from '../../contract/deliveries';
+import type { KitchenEvent } from '../../contract/constants';
 import { causeOf } from '../deliveries/causes';
 import { replayOne } from '../deliveries/replay';
 import { type EventFields, eventBody } from '../testing/events';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import type { KitchenEvent } from '../../contract/deliveries';
+import type { KitchenEvent } from '../../contract/constants';
 import { stageDueChanges } from '../clock/clock';
 import { addScreen } from '../screens/screens';
 import { setSetting } from '../settings/commands';

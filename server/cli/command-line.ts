@@ -1,8 +1,6 @@
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { AUDIT_KINDS } from '../../contract/audit';
-import { SCREEN_VIEWS } from '../../contract/live';
-import { ROLES } from '../../contract/people';
+import { AUDIT_KINDS, ROLES, SCREEN_VIEWS } from '../../contract/constants';
 import { IS_RELEASE } from '../../lib/release';
 import { version } from '../version';
 import type { CommandName } from './commands';

@@ -1,10 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { AUDIT_KINDS } from '../../contract/audit';
-import { ALGORITHMS, SECRET_ENCODINGS, SIGNATURE_ENCODINGS } from '../../contract/deliveries';
-import { MAX_VISITS } from '../../contract/guests';
-import { SCREEN_VIEWS } from '../../contract/live';
-import { ROLES } from '../../contract/people';
+import { ALGORITHMS, AUDIT_KINDS, MAX_VISITS, ROLES, SCREEN_VIEWS, SECRET_ENCODINGS, SIGNATURE_ENCODINGS } from '../../contract/constants';
+import { storable } from '../../contract/parts';
 import { errorMessage } from '../../lib/error-message';
 import { COMMAND } from '../../lib/release';
 import {
@@ -23,7 +20,6 @@ import { takeBranches } from '../board/stages';
 import type { Core } from '../core';
 import { replayOne, replayUnreadable } from '../deliveries/replay';
 import { reachableOrigins } from '../http/own-addresses';
-import { storable } from '../http/parameters';
 import { listManagers } from '../people/managers';
 import { eraseGuests } from '../privacy/erase-guests';
 import { addScreen, listScreens, renewScreen, revokeScreen, type Screen } from '../screens/screens';

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../contract/deliveries';
+import type { RefusalCode } from '../../contract/constants';
 import type { UnitVotes } from '../../contract/settings';
 import { knownSkew } from '../../domain/pos-offset';
 import { agreedUnit } from '../../domain/preparation-unit';

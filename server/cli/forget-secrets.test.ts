@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
-import type { SecretAdded } from '../../contract/deliveries';
+import type { SecretAdded } from '../../contract/subscriptions';
 import { CannotStart } from '../cannot-start';
 import { eventBody } from '../testing/events';
 import { itOnSqlite } from '../testing/it-on-sqlite';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_VISITS } from '../../contract/guests';
+import { MAX_VISITS } from '../../contract/constants';
 import { toText } from './to-text';
 
 it('prints what a change was, and which table a visit had', () => {

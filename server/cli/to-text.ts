@@ -1,4 +1,4 @@
-import { MAX_VISITS } from '../../contract/guests';
+import { MAX_VISITS } from '../../contract/constants';
 import { counted } from '../../lib/counted';
 import { countText } from '../../lib/progress-text';
 import type { Copied } from '../backup/backup-file';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { CAUSES } from '../../contract/deliveries';
+import { CAUSES } from '../../contract/constants';
 import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody, eventMembers } from '../testing/events';
 import { DEFAULT_CONTEXT } from '../testing/kitchen';

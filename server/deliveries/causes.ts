@@ -1,4 +1,4 @@
-import type { DeliveryCause, DeliveryOutcome } from '../../contract/deliveries';
+import type { DeliveryCause, DeliveryOutcome } from '../../contract/constants';
 
 type Cause = {
   /** Null for remarks on deliveries that were applied, or repeats. */

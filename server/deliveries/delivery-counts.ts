@@ -1,11 +1,5 @@
-import {
-  type BranchGap,
-  type DeliveryCounts,
-  type DeliveryOutcome,
-  OUTCOMES,
-  type OutcomeCounts,
-  type WorkplaceNews,
-} from '../../contract/deliveries';
+import { type DeliveryOutcome, OUTCOMES } from '../../contract/constants';
+import type { BranchGap, DeliveryCounts, OutcomeCounts, WorkplaceNews } from '../../contract/deliveries';
 import { localMinute } from '../../domain/business-day';
 import { serviceAt } from '../../domain/service-at';
 import { toIso } from '../../domain/to-iso';

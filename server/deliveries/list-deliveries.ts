@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { DeliveryCause, DeliveryOutcome, ListedDelivery, ParsedCourse } from '../../contract/deliveries';
+import type { DeliveryCause, DeliveryOutcome } from '../../contract/constants';
+import type { ListedDelivery, ParsedCourse } from '../../contract/deliveries';
 import { toIso } from '../../domain/to-iso';
 import { redactHeaders } from '../http/redact-headers';
 import {

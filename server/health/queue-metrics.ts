@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { REFUSALS } from '../../contract/deliveries';
+import { REFUSALS } from '../../contract/constants';
 import { lastBackup } from '../backup/last-backup';
 import type { MetricDefinition } from './metric';
 import { readinessOf } from './readiness';

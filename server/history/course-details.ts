@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { parse, stringify } from 'lossless-json';
-import type { DeliveryOutcome } from '../../contract/deliveries';
+import type { DeliveryOutcome } from '../../contract/constants';
 import type { CourseAction, CourseDelivery, CourseDetails } from '../../contract/history';
 import type { Instant } from '../../domain/fact';
 import { readTicket } from '../../domain/ticket';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { LeftOut, Measure } from '../../contract/reports';
+import type { LeftOut, Measure } from '../../contract/constants';
 import type { Instant } from '../../domain/fact';
 import { readTicketId } from '../../domain/ticket-ids';
 import type { CourseConditions } from '../reports/filter';

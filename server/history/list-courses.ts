@@ -1,6 +1,6 @@
+import type { LeftOut } from '../../contract/constants';
 import type { HistoryCourse, Overtime } from '../../contract/history';
 import type { Ticket } from '../../contract/live';
-import type { LeftOut } from '../../contract/reports';
 import type { Instant } from '../../domain/fact';
 import { overtimeOf } from '../../domain/overtime';
 import { inSeconds } from '../../domain/preparation-unit';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { REFUSALS } from '../../contract/deliveries';
+import { REFUSALS } from '../../contract/constants';
 import type { Log } from '../log';
 
 /** Time to receive the response: a client that is disconnected while it sends sees only a broken connection. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { storable } from '../../contract/parts';
 import { cursorOf } from './cursor';
 
 const INT32_MAX = 2_147_483_647;
@@ -38,15 +39,6 @@ export const limitParameter = integerFrom(1, 1000)
   .default(100)
   .describe('The maximum number of items, by default 100.');
 
-/**
- * For a text: SQLite ends a pattern at NUL, and the rest of it may match everything; PostgreSQL stores neither it nor half
- * of a surrogate pair.
- */
-export const storable = [
-  (text: string) => text.isWellFormed() && !text.includes('\0'),
-  'must not contain a NUL, or half of a character',
-] as const;
-
 /** The path of the first text in a parsed body that is not storable, such as `name`; null if there is none. */
 export function notStorable(value: unknown, path: readonly string[] = []): string | null {
   if (typeof value === 'string') return storable[0](value) ? null : path.join('.');
@@ -65,11 +57,6 @@ export const textParameter = z
   .min(1, 'must not be empty')
   .max(MAX_TEXT_LENGTH, `must be at most ${MAX_TEXT_LENGTH} characters`)
   .refine(...storable);
-
-/** One of these texts. The message of a refusal lists them. */
-export function oneOf<const Value extends string>(values: readonly Value[]) {
-  return z.enum(values, { error: `must be one of ${values.join(', ')}` });
-}
 
 const FALSE_VALUES = new Set(['false', '0', 'no']);
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { BodyProblem } from '../../contract/deliveries';
+import type { BodyProblem } from '../../contract/constants';
 
 export const MAX_BODY_BYTES = 256 * 1024;
 /** Maximum size in bytes of a body from an unknown sender: a name and password, or a token. */

@@ -1,4 +1,4 @@
-import { type DeliveryOutcome, OUTCOMES, type RefusalCode } from '../../contract/deliveries';
+import { type DeliveryOutcome, OUTCOMES, type RefusalCode } from '../../contract/constants';
 import { type Fact, STEP } from '../../domain/fact';
 import { createHistogram, type Histogram } from '../../lib/histogram';
 import type { Value } from '../sql/statements';

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { KitchenEvent } from '../../contract/deliveries';
+import type { KitchenEvent } from '../../contract/constants';
 import { eventBody, eventMembers } from '../testing/events';
 import { DEFAULT_CONTEXT, type Kitchen, openKitchen } from '../testing/kitchen';
 import type { Delivery } from './delivery';

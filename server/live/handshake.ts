@@ -1,19 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import * as z from 'zod';
-import { type Handshake, type HandshakeCode, LIVE_CONTRACT } from '../../contract/live';
+import { LIVE_CONTRACT } from '../../contract/constants';
+import { type HandshakeCode, handshakeShape } from '../../contract/live';
 import { firstOf } from '../../lib/first-of';
 import { isSame } from '../../lib/same';
 import type { Boards } from '../board/boards';
 import { branchesOfManager, type People, type Session, sessionFromCookies } from '../people/people';
 import { ownScreen, type Screen } from '../screens/screens';
 import { cookieToken, hashToken } from '../session/screen-token';
-
-const handshake = z.object({
-  token: z.string().exactOptional(),
-  branch: z.int().exactOptional(),
-  contract: z.int().exactOptional(),
-  build: z.string().max(200).exactOptional(),
-}) satisfies z.ZodType<Handshake>;
 
 /** The owner of a socket: a screen, or a manager with a session. */
 export type Watcher = { screen: Screen; session: null } | { screen: null; session: Session };
@@ -38,7 +31,7 @@ export type HandshakeDeps = {
  * screen counts, then that of a manager.
  */
 export function admit(auth: unknown, headers: IncomingHttpHeaders, deps: HandshakeDeps): Admitted {
-  const parsed = handshake.safeParse(auth ?? {});
+  const parsed = handshakeShape.safeParse(auth ?? {});
   if (!parsed.success) {
     const members = parsed.error.issues.map(({ path }) => path.join('.') || 'auth').join(', ');
     return refused('too-old', `The handshake is not of the documented shape (${members}): reload this screen.`);

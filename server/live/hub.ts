@@ -1,7 +1,8 @@
 import type { Server as HttpServer, RequestListener } from 'node:http';
 import { Server } from 'socket.io';
 import { type ServerOptions, WebSocketServer } from 'ws';
-import { HEAD_EVERY_MS, type ScreenToServer, type ServerToScreen } from '../../contract/live';
+import { HEAD_EVERY_MS } from '../../contract/constants';
+import type { ScreenToServer, ServerToScreen } from '../../contract/live';
 import type { BoardSource } from '../board/read-board';
 import type { Config } from '../config';
 import type { Admission } from '../http/admission';

@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
-import {
-  type DeviceReport,
-  type Refusal,
-  type ScreenToServer,
-  SOUND_REPORTS,
-  type TicketActionAnswer,
-  WAKE_LOCK_REPORTS,
-} from '../../contract/live';
+import type * as z from 'zod';
+import { MESSAGE_SHAPES, type Refusal, type TicketActionAnswer, type TicketActionRequest } from '../../contract/live';
 import { toIso } from '../../domain/to-iso';
-import { DAY_MS } from '../../lib/time-units';
 import type { Admission } from '../http/admission';
 import { BUDGETS, type DeviceBudget } from '../http/budgets';
 import type { Log } from '../log';
@@ -19,7 +11,6 @@ import type { Presence } from '../screens/presence';
 import { ownScreen, type Screen } from '../screens/screens';
 import { shortOf } from '../storage/failure';
 import { ActionRefused, UNAVAILABLE } from '../ticket-actions/refusals';
-import { type ActionRequest, actionShape } from '../ticket-actions/shapes';
 import { type ActionDeps, takeAction } from '../ticket-actions/ticket-actions';
 import { disconnectIfSlow } from './backpressure';
 import type { Watcher } from './handshake';
@@ -29,30 +20,8 @@ import type { ScreenSocket } from './screen-socket';
 
 type MessageDeps = ActionDeps & { log: Pick<Log, 'warn'>; practices: Pick<Practices, 'painted'> };
 
-/** A year. A screen that reports more has no clock. */
-const MAX_DATA_AGE_MS = 365 * DAY_MS;
-
-const deviceShape = z.object({
-  sound: z.enum(SOUND_REPORTS),
-  wakeLock: z.enum(WAKE_LOCK_REPORTS),
-  clockOffsetMs: z.number(),
-}) satisfies z.ZodType<DeviceReport>;
-
-const resync = z.object({ epoch: z.string().max(100), version: z.int() });
-const painted = z.object({
-  version: z.int(),
-  ticketIds: z.array(z.string().max(60)).max(1000),
-  dataAgeMs: z.number().min(0).max(MAX_DATA_AGE_MS),
-  build: z.string().max(200).optional(),
-  device: deviceShape.optional(),
-});
-
-const SHAPES = { 'board:resync': resync, 'board:painted': painted, 'ticket:note': actionShape } satisfies Record<
-  Exclude<keyof ScreenToServer, 'clock:ping'>,
-  z.ZodType
->;
 /** The messages that a screen may send. */
-export const EVENTS: readonly unknown[] = [...Object.keys(SHAPES), 'clock:ping'];
+export const EVENTS: readonly unknown[] = [...Object.keys(MESSAGE_SHAPES), 'clock:ping'];
 
 type Answer = (answer: unknown) => void;
 
@@ -135,17 +104,17 @@ function answerMessages(socket: ScreenSocket, deps: MessageDeps, board: LiveBoar
     deps.log.warn({ ...who, event: name }, 'a screen sent a message that violates the contract');
     callbackOf(values)?.({ error: { code: 'contract', message: `${name} violates the contract.` } } satisfies Refusal);
   };
-  const on = <Event extends keyof typeof SHAPES>(
+  const on = <Event extends keyof typeof MESSAGE_SHAPES>(
     event: Event,
-    answer: (message: z.infer<(typeof SHAPES)[Event]>) => unknown,
+    answer: (message: z.infer<(typeof MESSAGE_SHAPES)[Event]>) => unknown,
   ) => {
     const take = async (...values: unknown[]) => {
       // Checked here too: a screen could request the whole board many times between two heads.
       if (disconnectIfSlow(socket, deps.log)) return;
-      const parsed = SHAPES[event].safeParse(values[0]);
+      const parsed = MESSAGE_SHAPES[event].safeParse(values[0]);
       const reply = callbackOf(values);
       if (!parsed.success || !reply) return refuse(event, values);
-      reply(await answer(parsed.data as z.infer<(typeof SHAPES)[Event]>));
+      reply(await answer(parsed.data as z.infer<(typeof MESSAGE_SHAPES)[Event]>));
     };
     // biome-ignore lint/suspicious/noExplicitAny: a screen may send anything
     socket.on(event, ((...values: unknown[]) => void take(...values).catch((error) => logError(event, error))) as any);
@@ -177,7 +146,7 @@ function answerMessages(socket: ScreenSocket, deps: MessageDeps, board: LiveBoar
 async function handleAction(
   deps: MessageDeps,
   { screen }: Watcher,
-  request: ActionRequest,
+  request: TicketActionRequest,
 ): Promise<TicketActionAnswer> {
   if (screen === null) return { error: { code: 'view', message: 'Only a screen may do this: pair one.' } };
   try {

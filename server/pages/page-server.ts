@@ -1,9 +1,10 @@
 import type { ProvisionalBranches } from '../../contract/branches';
-import type { RefusalList, SubscriptionList } from '../../contract/deliveries';
+import type { RefusalList } from '../../contract/deliveries';
 import type { Live } from '../../contract/live-branches';
 import type { PersonList } from '../../contract/people';
 import type { Fleet } from '../../contract/screens';
 import type { SetUp } from '../../contract/set-up';
+import type { SubscriptionList } from '../../contract/subscriptions';
 import type { Reader } from '../reader/queries';
 import type { Manager } from '../session/manager';
 

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/password-rule';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/constants';
 import { applyConfigChange, type ConfigChangeDeps } from '../board/stages';
 import type { Config } from '../config';
 import type { Sql } from '../storage/database';

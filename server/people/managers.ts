@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Person, Role } from '../../contract/people';
+import type { Role } from '../../contract/constants';
+import type { Person } from '../../contract/people';
 import { toIso } from '../../domain/to-iso';
 import { fitsLine } from '../../lib/fits-line';
 import { DAY_MS } from '../../lib/time-units';

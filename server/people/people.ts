@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Role } from '../../contract/people';
+import type { Role } from '../../contract/constants';
 import type { Boards } from '../board/boards';
 import type { Manager } from '../session/manager';
 import { sessionToken } from '../session/session-cookie';

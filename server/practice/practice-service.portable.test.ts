@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import { afterEach, expect, it } from 'vitest';
 import type { AuditList } from '../../contract/audit';
 import type { Board, BoardHead, Ticket } from '../../contract/live';
-import type { PracticeStatus } from '../../contract/practice';
+import type { PracticeStatus } from '../../contract/set-up';
 import { startHeartbeat } from '../clock/heartbeat';
 import { readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';

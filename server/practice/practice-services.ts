@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { PRACTICE_ORDER_KEYS, type PracticeEnd } from '../../contract/live';
-import type { PracticeSpeed } from '../../contract/practice';
+import type { PracticeSpeed } from '../../contract/constants';
+import { PRACTICE_ORDER_KEYS, type PracticeEnd } from '../../contract/constants';
 import {
   isPracticeOver,
   type PracticeAction,

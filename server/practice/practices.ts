@@ -1,6 +1,7 @@
-import { type Practice, type PracticeEnd, TEST_ORDER_KEY } from '../../contract/live';
-import type { PracticeSpeed, PracticeStatus } from '../../contract/practice';
-import type { TestReport } from '../../contract/set-up';
+import type { PracticeSpeed } from '../../contract/constants';
+import { type PracticeEnd, TEST_ORDER_KEY } from '../../contract/constants';
+import type { Practice } from '../../contract/live';
+import type { PracticeStatus, TestReport } from '../../contract/set-up';
 import {
   isPracticeOver,
   type PracticeAction,

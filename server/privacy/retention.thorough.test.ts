@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
-import type { KitchenEvent } from '../../contract/deliveries';
+import type { KitchenEvent } from '../../contract/constants';
 import type { GuestsErased, GuestVisit, GuestVisits } from '../../contract/guests';
 import type { Diagnosis } from '../cli/doctor';
 import { isOnPostgresql, readRows } from '../testing/data-folder';

@@ -1,4 +1,5 @@
-import type { AuditAction, AuditEntry, AuditKind, AuditValues, AuditWay } from '../../contract/audit';
+import type { AuditEntry, AuditValues } from '../../contract/audit';
+import type { AuditAction, AuditKind, AuditWay } from '../../contract/constants';
 import { toIso } from '../../domain/to-iso';
 import { AUDIT_NAMES, auditEntries } from '../sql/page-statements';
 import type { Condition, Source } from '../sql/statements';

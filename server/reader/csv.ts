@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
+import { EXCLUSIONS, MEASURES } from '../../contract/constants';
 import type { HistoryCourse } from '../../contract/history';
 import type { InstantText, Ticket } from '../../contract/live';
 import type { GroupFigures, Spread } from '../../contract/reports';
-import { EXCLUSIONS, MEASURES } from '../../contract/reports';
 import { wallText } from '../../domain/business-day';
 import type { Instant } from '../../domain/fact';
 import { toIso } from '../../domain/to-iso';

@@ -1,4 +1,5 @@
-import { type GuestVisits, MAX_VISITS } from '../../contract/guests';
+import { MAX_VISITS } from '../../contract/constants';
+import type { GuestVisits } from '../../contract/guests';
 import { toIso } from '../../domain/to-iso';
 import { withoutCase } from '../../lib/without-case';
 import { LAST_ORDER_KEY } from '../sql/load-statements';

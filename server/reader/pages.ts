@@ -1,5 +1,5 @@
-import { MAX_LISTED_BRANCHES } from '../../contract/branches';
-import type { SubscriptionInfo } from '../../contract/deliveries';
+import { MAX_LISTED_BRANCHES } from '../../contract/constants';
+import type { SubscriptionInfo } from '../../contract/subscriptions';
 import { readServices, type Service } from '../../domain/services';
 import { settingFor } from '../../domain/settings';
 import { toIso } from '../../domain/to-iso';

@@ -1,4 +1,5 @@
-import type { Distribution, HeatCell, Measure } from '../../contract/reports';
+import type { Measure } from '../../contract/constants';
+import type { Distribution, HeatCell } from '../../contract/reports';
 import { isNextDay } from '../../domain/business-day';
 import { groupBy } from '../../lib/group';
 import { weekdayOf } from './groups';

@@ -1,4 +1,4 @@
-import type { OrderKind } from '../../contract/live';
+import type { OrderKind } from '../../contract/constants';
 import { courseChoice } from '../../domain/course-choice';
 import type { Instant } from '../../domain/fact';
 import { inSeconds } from '../../domain/preparation-unit';

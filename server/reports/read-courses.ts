@@ -1,5 +1,4 @@
-import type { OrderKind } from '../../contract/live';
-import type { Exclusion, Measure } from '../../contract/reports';
+import type { Exclusion, Measure, OrderKind } from '../../contract/constants';
 import { exclusionOf, gapsMs, isForgotten, passWaitMs, visitMs } from '../../domain/course-times';
 import type { Instant } from '../../domain/fact';
 import { inSeconds } from '../../domain/preparation-unit';

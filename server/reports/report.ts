@@ -1,13 +1,5 @@
-import type {
-  CourseTarget,
-  DataQuality,
-  Distribution,
-  GroupFigures,
-  HeatCell,
-  Measure,
-  PosDifference,
-  ServesReport,
-} from '../../contract/reports';
+import type { Measure } from '../../contract/constants';
+import type { CourseTarget, DataQuality, Distribution, GroupFigures, HeatCell, PosDifference, ServesReport } from '../../contract/reports';
 import type { Source } from '../sql/statements';
 import { distributionOf, heatOf } from './distribution';
 import type { ReportFilter } from './filter';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { KitchenEvent } from '../../contract/deliveries';
+import type { KitchenEvent } from '../../contract/constants';
 import type { Serves } from '../../contract/reports';
 import { setBranch } from '../settings/branches';
 import { type Kitchen, openKitchen } from '../testing/kitchen';

@@ -1,11 +1,5 @@
-import {
-  EXCLUSIONS,
-  type GroupFigures,
-  MEASURES,
-  type Measure,
-  type Serves,
-  type Spread,
-} from '../../contract/reports';
+import { EXCLUSIONS, MEASURES, type Measure } from '../../contract/constants';
+import type { GroupFigures, Serves, Spread } from '../../contract/reports';
 import { percentileOf } from '../../lib/percentile';
 import type { Source } from '../sql/statements';
 import type { ReportFilter } from './filter';

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { OwnScreen, ScreenLimits, ScreenView } from '../../contract/live';
+import type { ScreenView } from '../../contract/constants';
+import { MAX_SCREEN_NAME } from '../../contract/constants';
+import type { OwnScreen, ScreenLimits } from '../../contract/live';
 import type { PairedScreen, ScreenWish } from '../../contract/screens';
 import { toIso } from '../../domain/to-iso';
 import { fitsLine } from '../../lib/fits-line';
@@ -36,7 +38,6 @@ export function ownScreen({ id, name, view, limits }: Screen): OwnScreen {
 }
 
 const LINK_VALID_MS = DAY_MS;
-export const MAX_NAME_LENGTH = 60;
 
 type Tables = Pick<Database, 'screen'>;
 
@@ -109,8 +110,8 @@ export async function limitScreen(tables: Tables, id: number, limits: ScreenLimi
 /** @throws UserError */
 function columnsOf({ branches, view, ...wish }: ScreenWish): { name: string; branches: string; view: string } {
   const name = wish.name.trim();
-  if (name === '' || !fitsLine(name, MAX_NAME_LENGTH))
-    throw new UserError(`the name of a screen must have 1 to ${MAX_NAME_LENGTH} characters, on one line`, 'name');
+  if (name === '' || !fitsLine(name, MAX_SCREEN_NAME))
+    throw new UserError(`the name of a screen must have 1 to ${MAX_SCREEN_NAME} characters, on one line`, 'name');
   if (branches.length === 0) throw new UserError('name at least one branch');
   return { name, branches: JSON.stringify([...new Set(branches)].sort((a, b) => a - b)), view };
 }

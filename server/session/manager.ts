@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/people';
+import type { Role } from '../../contract/constants';
 
 /** A person who is signed in. */
 export type Manager = {

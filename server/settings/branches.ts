@@ -1,5 +1,6 @@
 import type { AuditValues } from '../../contract/audit';
 import type { ProvisionalBranches } from '../../contract/branches';
+import { MAX_BRANCH_NAME } from '../../contract/constants';
 import { businessDay, isTimeZone, localMinute } from '../../domain/business-day';
 import { toIso } from '../../domain/to-iso';
 import { dayMinuteText, readDayMinute } from '../../lib/day-minute';
@@ -38,8 +39,6 @@ export function listBranches({ boards }: Pick<SettingsDeps, 'boards'>): ListedBr
     .sort((a, b) => a.number - b.number);
 }
 
-export const MAX_NAME_LENGTH = 200;
-
 export type BranchChanges = {
   number: number;
   name?: string | undefined;
@@ -58,8 +57,8 @@ export async function setBranch(
 ): Promise<ListedBranch> {
   if (timeZone !== undefined && !isTimeZone(timeZone))
     throw new UserError(`${timeZone} is not a time zone: give an IANA name such as Europe/Amsterdam`, 'time-zone');
-  if (name !== undefined && !fitsLine(name.trim(), MAX_NAME_LENGTH))
-    throw new UserError(`the name of a branch must have at most ${MAX_NAME_LENGTH} characters, on one line`, 'name');
+  if (name !== undefined && !fitsLine(name.trim(), MAX_BRANCH_NAME))
+    throw new UserError(`the name of a branch must have at most ${MAX_BRANCH_NAME} characters, on one line`, 'name');
   const cutOffMinute = cutOff === undefined ? undefined : readCutOff(cutOff);
   const change: BoardCommand<{ before: AuditValues | null; after: AuditValues }> = async (sql, stages) => {
     await takeBranches(sql, [number], stages);

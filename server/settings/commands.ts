@@ -1,4 +1,4 @@
-import type { SettingChanged } from '../../contract/settings';
+import type { SettingChanged } from '../../contract/branches';
 import { isSettingKey, SETTING_KEYS, SETTINGS, type SettingKey, type SettingRow } from '../../contract/settings';
 import { readSetting } from '../../domain/settings';
 import { createSettings, type Settings } from '../../domain/settings-in-force';

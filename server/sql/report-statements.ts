@@ -1,4 +1,5 @@
-import type { ClosedBy, OrderKind } from '../../contract/live';
+import type { ClosedBy } from '../../contract/live';
+import type { OrderKind } from '../../contract/constants';
 import { HOUR_MS } from '../../lib/time-units';
 import { TICKETS_WITH_ORDERS } from './load-statements';
 

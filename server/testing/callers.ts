@@ -1,4 +1,4 @@
-import { SCREEN_VIEWS } from '../../contract/live';
+import { SCREEN_VIEWS } from '../../contract/constants';
 import { addProgram, newestDeliveries } from './deliveries';
 import { eventBody } from './events';
 import { postAuth, signedIn } from './managers';

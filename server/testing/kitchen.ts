@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import SqliteDatabase from 'better-sqlite3';
 import { v7 as timeOrderedId } from 'uuid';
-import type { KitchenEvent } from '../../contract/deliveries';
+import type { KitchenEvent } from '../../contract/constants';
 import type { Board } from '../../contract/live';
 import { boardOf } from '../board/read-board';
 import { readConfig } from '../config';

@@ -1,6 +1,6 @@
 import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
-import type { Role } from '../../contract/people';
+import type { Role } from '../../contract/constants';
 import type { RunningServer } from './running-server';
 
 export const PASSWORD = 'a lamp above the pass';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { KitchenEvent } from '../../contract/deliveries';
+import type { KitchenEvent } from '../../contract/constants';
 import type { Board, Ticket, TicketActionKind } from '../../contract/live';
 import type { Fact } from '../../domain/fact';
 import { foldOrder } from '../../domain/fold';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { KitchenEvent } from '../../contract/deliveries';
+import type { KitchenEvent } from '../../contract/constants';
 import type { Board, Ticket, TicketActionKind } from '../../contract/live';
 import { forgetEarlierDays } from '../clock/clock';
 import { BUDGETS } from '../http/budgets';

@@ -1,4 +1,5 @@
-import { PRACTICE_ORDER_KEYS, type Ticket } from '../../contract/live';
+import { PRACTICE_ORDER_KEYS, type ScreenView } from '../../contract/constants';
+import type { Ticket, TicketActionRequest } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
 import type { Settings } from '../../domain/settings-in-force';
 import { type KeptTicket, type Moment, readTicket, type Standing, standingAt } from '../../domain/ticket';
@@ -16,7 +17,9 @@ import type { Screen } from '../screens/screens';
 import { ticketActionOf } from '../sql/tickets';
 import type { Sql } from '../storage/database';
 import { ActionRefused } from './refusals';
-import { ACTING_VIEWS, type ActionRequest } from './shapes';
+
+/** The views whose screens may act on tickets (contract, Who). */
+export const ACTING_VIEWS: readonly ScreenView[] = ['kitchen', 'pass', 'ready', 'tables'];
 
 /** An order with the actions on its tickets, in order of receipt. */
 type OrderWithActions = { tickets: readonly KeptTicket[]; actions: readonly PlacedAction[] };
@@ -49,7 +52,7 @@ export type ActionDeps = PracticeActionDeps & {
  * F10: stores an action of a screen on a ticket. Resolves to the changed ticket. An action that is sent again changes
  * nothing. @throws ActionRefused, Unwritable
  */
-export async function takeAction(deps: ActionDeps, tokenHash: string, request: ActionRequest): Promise<Ticket> {
+export async function takeAction(deps: ActionDeps, tokenHash: string, request: TicketActionRequest): Promise<Ticket> {
   if (isOfPractice(request)) return takePracticeAction(deps, tokenHash, request);
   return deps.queue.run((sql, stages) => stageAction(sql, stages, deps, tokenHash, request));
 }
@@ -59,7 +62,7 @@ async function stageAction(
   stages: Stages,
   deps: ActionDeps,
   tokenHash: string,
-  request: ActionRequest,
+  request: TicketActionRequest,
 ): Promise<Ticket> {
   const screen = actingScreen(deps, tokenHash);
   const { order, staged, isShown } = await findOrder(sql, stages, deps, request);
@@ -86,7 +89,7 @@ async function findOrder(
   sql: Sql,
   stages: Stages,
   deps: ActionDeps,
-  { ticketId }: ActionRequest,
+  { ticketId }: TicketActionRequest,
 ): Promise<{ order: LiveOrder; staged: StagedBranch; isShown: boolean }> {
   const { orderKey } = placeOf(ticketId);
   const inMemory = () => deps.boards.branches().find(({ orders }) => orders.has(orderKey));
@@ -101,7 +104,7 @@ async function findOrder(
 }
 
 /** The earlier action with the same id. Refuses an id that was used for another action. */
-async function repeatOf(sql: Sql, screen: Screen, request: ActionRequest): Promise<PlacedAction | null> {
+async function repeatOf(sql: Sql, screen: Screen, request: TicketActionRequest): Promise<PlacedAction | null> {
   const row = await sql.screenNote.findUnique({ where: { id: request.noteId } });
   if (!row) return null;
   const { orderKey, ...known } = ticketActionOf(row);
@@ -145,12 +148,12 @@ function toTicket({ settings }: Pick<ActionDeps, 'settings'>, staged: StagedBran
 }
 
 /** Whether an action is about a ticket of a practice service. */
-function isOfPractice({ ticketId }: ActionRequest): boolean {
+function isOfPractice({ ticketId }: TicketActionRequest): boolean {
   return placeOf(ticketId).orderKey >= PRACTICE_ORDER_KEYS;
 }
 
 /** F28c: like an action on a real ticket, but it is kept in memory only. @throws ActionRefused */
-function takePracticeAction(deps: PracticeActionDeps, tokenHash: string, request: ActionRequest): Ticket {
+function takePracticeAction(deps: PracticeActionDeps, tokenHash: string, request: TicketActionRequest): Ticket {
   const screen = actingScreen(deps, tokenHash);
   const place = placeOf(request.ticketId);
   const { orderKey } = place;
@@ -215,7 +218,7 @@ function unknown(): ActionRefused {
 function actionOf(
   screen: Screen,
   { course, round, readyAt }: KeptTicket,
-  { noteId, kind }: ActionRequest,
+  { noteId, kind }: TicketActionRequest,
   { now, serverNow }: Moment,
 ): PlacedAction {
   return {
@@ -241,7 +244,7 @@ function refuseOtherUse(
   known: PlacedAction,
   orderKey: number,
   screen: Pick<Screen, 'id'>,
-  { kind, ticketId }: ActionRequest,
+  { kind, ticketId }: TicketActionRequest,
 ): void {
   const place = placeOf(ticketId);
   const isSamePlace =
@@ -260,7 +263,7 @@ function refuseTooMany(action: PlacedAction, order: OrderWithActions, ticket: Ke
 }
 
 /** Refuses actions too long ago or in the future. `at` is server time as the screen estimates it. */
-function refuseWrongTime({ at }: ActionRequest, { receivedAt }: PlacedAction): void {
+function refuseWrongTime({ at }: TicketActionRequest, { receivedAt }: PlacedAction): void {
   if (at !== undefined && Math.abs(receivedAt - Date.parse(at)) > TAP_HOLDS_MS)
     throw new ActionRefused('late', 'This was not tapped within the last 30 seconds: look at the board and tap again.');
 }

@@ -1,4 +1,4 @@
-import { isKitchenEvent, KITCHEN_EVENTS, type KitchenEvent } from '../../contract/deliveries';
+import { isKitchenEvent, KITCHEN_EVENTS, type KitchenEvent } from '../../contract/constants';
 import { type FactType, STEP } from '../../domain/fact';
 
 /** The type of fact that each event of the kitchen reports. */

@@ -1,4 +1,5 @@
-import { ALGORITHMS, SECRET_ENCODINGS, SIGNATURE_ENCODINGS, type SignatureFinding } from '../../contract/deliveries';
+import { ALGORITHMS, SECRET_ENCODINGS, SIGNATURE_ENCODINGS } from '../../contract/constants';
+import type { SignatureFinding } from '../../contract/deliveries';
 import type { Algorithm, SecretEncoding, SignatureEncoding } from './sign';
 import { digest } from './sign';
 import type { Subscription } from './subscription';

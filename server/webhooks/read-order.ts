@@ -1,4 +1,4 @@
-import type { OrderKind } from '../../contract/live';
+import type { OrderKind } from '../../contract/constants';
 import type { FactTable, OrderNames } from '../../domain/fact';
 import type { KitchenDetails } from './shapes';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { REFUSALS, type RefusalCode } from '../../contract/deliveries';
+import { REFUSALS, type RefusalCode } from '../../contract/constants';
 import type { Settings } from '../../domain/settings-in-force';
 import type { Admission } from '../http/admission';
 import { discard, readBody, refuseByHeaders } from '../http/read-body';

@@ -1,4 +1,5 @@
-import type { BodyProblem, CountedCode, CountedRefusal, SignatureFinding } from '../../contract/deliveries';
+import type { BodyProblem, CountedCode } from '../../contract/constants';
+import type { CountedRefusal, SignatureFinding } from '../../contract/deliveries';
 import { toIso } from '../../domain/to-iso';
 
 export type Refusal = {

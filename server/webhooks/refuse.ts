@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type BodyProblem, type CountedCode, REFUSALS, type SignatureFinding } from '../../contract/deliveries';
+import { type BodyProblem, type CountedCode, REFUSALS } from '../../contract/constants';
+import type { SignatureFinding } from '../../contract/deliveries';
 import type { Config } from '../config';
 import { BUDGETS, createBuckets } from '../http/budgets';
 import { addressOf } from '../http/peer';

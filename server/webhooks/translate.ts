@@ -1,4 +1,4 @@
-import { KITCHEN_EVENTS, type RefusalCode } from '../../contract/deliveries';
+import { KITCHEN_EVENTS, type RefusalCode } from '../../contract/constants';
 import type { Fact, FactType } from '../../domain/fact';
 import { toIso } from '../../domain/to-iso';
 import { DAY_MS } from '../../lib/time-units';

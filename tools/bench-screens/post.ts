@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { KitchenEvent } from '../../contract/deliveries';
+import type { KitchenEvent } from '../../contract/constants';
 import { signedHeaders } from '../../server/testing/pos-key';
 
 /** A course of the bench. Each table has one order with one course. `at` is epoch ms. */

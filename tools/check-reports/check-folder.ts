@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { Measure } from '../../contract/reports';
+import type { Measure } from '../../contract/constants';
 import { readConfig } from '../../server/config';
 import { createServer, type Heatlamp } from '../../server/create-server';
 import { everyCourse } from '../../server/reports/filter';

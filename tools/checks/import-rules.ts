@@ -26,7 +26,7 @@ const PAGES_REACH = `server/(?:deliveries|history|pages|reports|session|sql)/|se
 export const importRules: ImportRule[] = [
   { from: /^lib\//, direct: /^lib\//, chain: /^lib\//, noPackage: /./ },
   { from: /^messages\//, direct: /^messages\//, chain: /^messages\//, noPackage: /./ },
-  { from: /^contract\//, direct: /^contract\//, chain: /^contract\//, noPackage: /./ },
+  { from: /^contract\//, direct: /^contract\//, chain: /^contract\//, noPackage: /^(?!zod$)/ },
   {
     from: /^domain\//,
     direct: /^(?:contract|domain|lib)\//,
@@ -37,7 +37,8 @@ export const importRules: ImportRule[] = [
     from: /^components\//,
     direct: /^(?:components|contract|domain|lib|messages)\//,
     chain: /^(?:components|contract|domain|lib|messages)\//,
-    noPackage: /^(?:node:|@prisma\/|better-sqlite3)/,
+    // Browsers load the constants of the contract, and of its shapes only the types.
+    noPackage: /^(?:node:|@prisma\/|better-sqlite3|zod$)/,
   },
   { from: /^components\/(?!live\/)/, direct: /./, noDirectPackage: /^socket\.io-client/ },
   {

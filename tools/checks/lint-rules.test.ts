@@ -33,7 +33,9 @@ const cases: Case[] = [
     imports('domain', to, true),
   ),
   ...['./facts', '../contract/live', '../lib/group'].map((to) => imports('domain', to, false)),
-  ...['../domain/ticket', 'zod'].flatMap((to) => [imports('lib', to, true), imports('contract', to, true)]),
+  ...['../domain/ticket', 'zod'].map((to) => imports('lib', to, true)),
+  imports('contract', '../domain/ticket', true),
+  imports('contract', 'zod', false),
   imports('lib', './percentile', false),
   imports('domain', 'zod', false, '.test.ts'),
   ...['../../components/card', '../../app/kitchen/page', '../../tools/bench/rush'].map((to) =>

@@ -1,4 +1,4 @@
-import { REFUSALS } from '../../contract/deliveries';
+import { REFUSALS } from '../../contract/constants';
 import { KEY } from '../../server/testing/pos-key';
 import { sign } from '../../server/webhooks/sign';
 import { type DeliveryCase, HOST } from './delivery-case';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
-import type { KitchenEvent } from '../../contract/deliveries';
+import type { KitchenEvent } from '../../contract/constants';
 import type { Board } from '../../contract/live';
 import { MINUTE_MS } from '../../lib/time-units';
 import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';

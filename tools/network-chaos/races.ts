@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { KitchenEvent } from '../../contract/deliveries';
+import type { KitchenEvent } from '../../contract/constants';
 import { eventBody } from '../../server/testing/events';
 import { between } from '../pos-simulator/random';
 import { activeNow } from './active-clock';

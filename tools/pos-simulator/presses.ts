@@ -1,4 +1,4 @@
-import type { KitchenEvent } from '../../contract/deliveries';
+import type { KitchenEvent } from '../../contract/constants';
 import type { Order } from './orders';
 import { between, type Random } from './random';
 import type { CourseRound } from './rounds';

@@ -1,4 +1,4 @@
-import type { KitchenEvent } from '../../contract/deliveries';
+import type { KitchenEvent } from '../../contract/constants';
 import { toIso } from '../../domain/to-iso';
 import type { Message } from './message';
 import type { Order } from './orders';

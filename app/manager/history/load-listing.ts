@@ -1,7 +1,6 @@
 import type { Listing } from '../../../components/history/listing';
 import type { ManagerBranch } from '../../../components/manager/manager-branch';
-import type { PageQuery } from '../../../components/manager/page-query';
-import type { QueryProblem } from '../../../components/manager/query-reader';
+import type { PageQuery, QueryProblem } from '../../../components/manager/page-query';
 import { lengthOf } from '../../../domain/period';
 import { courseCursor } from '../../../server/history/course-filter';
 import { cursorOf, cursorText } from '../../../server/http/cursor';

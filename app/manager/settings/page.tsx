@@ -1,6 +1,6 @@
 import type { PageQuery } from '../../../components/manager/page-query';
+import { queryReader } from '../../../components/manager/page-query';
 import { Problems } from '../../../components/manager/problems';
-import { queryReader } from '../../../components/manager/query-reader';
 import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { SettingsScreen } from '../../../components/settings/settings-screen';

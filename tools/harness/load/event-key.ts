@@ -1,4 +1,4 @@
-import { KITCHEN_EVENTS } from '../../../contract/deliveries';
+import { KITCHEN_EVENTS } from '../../../contract/constants';
 
 type Order = { orderId: string } | null;
 type Details = { tableOrder?: Order; cafeteriaOrder?: Order; course: { courseNumber: number | string } };

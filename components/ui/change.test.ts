@@ -4,7 +4,8 @@ import { IntlProvider } from 'use-intl';
 import { expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../lib/language';
 import { managerMessages } from '../../messages/areas/manager';
-import { type Refusal, useProblemTextOf } from './problem-text';
+import type { Refusal } from '../manager/call-api';
+import { useProblemTextOf } from './change';
 
 function ProblemText({ refusal }: { refusal: Refusal }): string {
   return useProblemTextOf((key) => `own text of ${key}`, ['used'])(refusal);
@@ -16,7 +17,13 @@ function problemIn(locale: Language, refusal: Refusal): string {
   return renderToStaticMarkup(createElement(IntlProvider, { locale, messages, timeZone: 'UTC', children }));
 }
 
-const refused = (code: string | null): Refusal => ({ is: 'refused', why: 'As the server says it.', code });
+const refused = (code: string | null): Refusal => ({
+  is: 'refused',
+  status: 409,
+  why: 'As the server says it.',
+  code,
+  waitSeconds: null,
+});
 
 it.each(LANGUAGES)('what any request may be refused for is said in the language of the page, in %s', (language) => {
   for (const code of ['owner', 'branch', 'unavailable'])
