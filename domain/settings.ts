@@ -1,4 +1,11 @@
-import { type PreparationUnit, SETTINGS, type SettingDefinition, type SettingKey, type SettingRow, type SettingValue } from '../contract/settings';
+import {
+  type PreparationUnit,
+  SETTINGS,
+  type SettingDefinition,
+  type SettingKey,
+  type SettingRow,
+  type SettingValue,
+} from '../contract/settings';
 import { fitsLine } from '../lib/fits-line';
 import { HOUR_MS, MINUTE_MS } from '../lib/time-units';
 import { withoutCase } from '../lib/without-case';

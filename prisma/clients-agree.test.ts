@@ -10,7 +10,7 @@ type Rows<Models extends Record<string, { payload: { scalars: unknown } }>> = {
 /** The models of nodes.prisma. */
 const NODES = {
   ...{ Inbox: 'Inbox', BranchCommit: 'BranchCommit', Cluster: 'Cluster' },
-  ...{ RateLimit: 'RateLimit', SocketMessage: 'SocketMessage', Copy: 'Copy' },
+  ...{ RateLimit: 'RateLimit', SocketMessage: 'SocketMessage' },
 } as const;
 
 // The two client types are not assignable to each other, so the project casts one to the other, once. That is sound

@@ -1,6 +1,17 @@
 import { io, type Socket } from 'socket.io-client';
 import { LIVE_CONTRACT } from '../../contract/constants';
-import type { Board, BoardChange, BoardHead, HandshakeCode, ScreenCommand, ScreenToServer, ServerToScreen, TicketActionAnswer, TicketActionKind, TicketActionRefusalCode } from '../../contract/live';
+import type {
+  Board,
+  BoardChange,
+  BoardHead,
+  HandshakeCode,
+  ScreenCommand,
+  ScreenToServer,
+  ServerToScreen,
+  TicketActionAnswer,
+  TicketActionKind,
+  TicketActionRefusalCode,
+} from '../../contract/live';
 import type { Link } from './freshness';
 import { AMBER_MS, RED_MS } from './freshness';
 import { afterRefusal, type ViewStore } from './live-view';

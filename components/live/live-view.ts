@@ -1,4 +1,17 @@
-import type { Board, BoardChange, BoardHead, HandshakeCode, OpeningHours, OwnScreen, Practice, ShownGap, Ticket, UsualWait, WallSettings, WallTouch } from '../../contract/live';
+import type {
+  Board,
+  BoardChange,
+  BoardHead,
+  HandshakeCode,
+  OpeningHours,
+  OwnScreen,
+  Practice,
+  ShownGap,
+  Ticket,
+  UsualWait,
+  WallSettings,
+  WallTouch,
+} from '../../contract/live';
 import { withScreenLimits } from '../../domain/screen-limits';
 import { isSame } from '../../lib/same';
 import { type BoardState, takeChange, takeSnapshot, withPractice } from './board-state';

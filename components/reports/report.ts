@@ -1,4 +1,12 @@
-import type { CourseTarget, DataQuality, Distribution, GroupFigures, HeatCell, PosDifference, ServesReport } from '../../contract/reports';
+import type {
+  CourseTarget,
+  DataQuality,
+  Distribution,
+  GroupFigures,
+  HeatCell,
+  PosDifference,
+  ServesReport,
+} from '../../contract/reports';
 import type { PageQuery } from '../manager/page-query';
 import type { Compared } from './compared';
 import type { Line } from './line-points';

@@ -1,7 +1,13 @@
 'use client';
 
 import { useLocale, useTranslations } from 'use-intl';
-import { SETTINGS, type SettingAt, type SettingDefinition, type SettingKey, type SettingValue } from '../../contract/settings';
+import {
+  SETTINGS,
+  type SettingAt,
+  type SettingDefinition,
+  type SettingKey,
+  type SettingValue,
+} from '../../contract/settings';
 import { LOCALES } from '../../lib/language';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { unitOf } from './unit-of';

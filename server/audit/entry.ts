@@ -1,6 +1,12 @@
 import type { AuditValues } from '../../contract/audit';
 import type { AuditAction, AuditKind, AuditWay } from '../../contract/constants';
-import { CHANGE_ACTIONS, FAILED_SIGN_IN_ACTIONS, type SIGN_IN_ACTIONS, VIEW_ACTIONS, type ViewAction } from '../../contract/constants';
+import {
+  CHANGE_ACTIONS,
+  FAILED_SIGN_IN_ACTIONS,
+  type SIGN_IN_ACTIONS,
+  VIEW_ACTIONS,
+  type ViewAction,
+} from '../../contract/constants';
 import type { Sql } from '../storage/database';
 
 /** Who did something, and how. */

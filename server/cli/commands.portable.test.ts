@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openCore } from '../core';
-import { changeRows } from '../testing/data-folder';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { KEY, SECRET, signedHeaders } from '../testing/pos-key';
@@ -33,20 +31,6 @@ async function postedWith(key: SigningKey, id = 'heatlamp'): Promise<number> {
   const answer = await server.post('kitchenStartCourse', body, signedHeaders(body, { id, key }));
   return answer.status;
 }
-
-it('without a server, refuse a database of an older version, and do not migrate it', async () => {
-  const { dataDir } = server;
-  await server.close();
-  const newest = 'SELECT max("migration_name") FROM "_prisma_migrations"';
-  const setNewest = (change: string) =>
-    changeRows(dataDir, `UPDATE "_prisma_migrations" SET ${change} WHERE "migration_name" = (${newest})`);
-  await setNewest('"rolled_back_at" = "finished_at"');
-  await expect(openCore({ ...server.core, mayMigrate: false })).rejects.toThrow(
-    /(heatlamp\.db|the database .+) was last used by an older Heatlamp/,
-  );
-  await setNewest('"rolled_back_at" = NULL');
-  server = await startServer(dataDir);
-});
 
 describe('subscription', () => {
   it('add generates a secret if none is given, and accepts deliveries signed with it at once', async () => {

@@ -1,6 +1,14 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { ALGORITHMS, AUDIT_KINDS, MAX_VISITS, ROLES, SCREEN_VIEWS, SECRET_ENCODINGS, SIGNATURE_ENCODINGS } from '../../contract/constants';
+import {
+  ALGORITHMS,
+  AUDIT_KINDS,
+  MAX_VISITS,
+  ROLES,
+  SCREEN_VIEWS,
+  SECRET_ENCODINGS,
+  SIGNATURE_ENCODINGS,
+} from '../../contract/constants';
 import { storable } from '../../contract/parts';
 import { errorMessage } from '../../lib/error-message';
 import { COMMAND } from '../../lib/release';

@@ -136,13 +136,14 @@ it('[F23] forgets what it received by a clock that was wrong', async () => {
 
 it('loads no history at a start at which the clock is years behind', async () => {
   for (const [day, order] of ['one', 'two', 'three'].entries()) {
-    kitchen.setNow(SIX + day * 10 * DAY);
-    await kitchen.deliver('kitchenServeCourse', { at: SIX + day * 10 * DAY, order, table: { number: day } });
+    kitchen.setNow(SIX + day * 3 * DAY);
+    await kitchen.deliver('kitchenServeCourse', { at: SIX + day * 3 * DAY, order, table: { number: day } });
   }
-  await kitchen.deliver('kitchenStartCourse', { at: SIX + 20 * DAY, order: 'open' });
+  await kitchen.deliver('kitchenStartCourse', { at: SIX + 6 * DAY, order: 'open' });
   const free = `SELECT 1 FROM "TableState" WHERE "status" = 'TABLE-STATUS-OPEN'`;
   await vi.waitFor(async () => expect(await kitchen.rows(free)).toHaveLength(2), { timeout: 60_000 });
   kitchen.setNow(0);
   kitchen = await kitchen.restart();
-  expect([...(state()?.orders.values() ?? [])].map(({ identity }) => identity)).toEqual(['id:open', 'id:three']);
+  const kept = [...(state()?.orders.values() ?? [])].map(({ identity }) => identity);
+  expect(new Set(kept)).toEqual(new Set(['id:open', 'id:three']));
 });

@@ -315,10 +315,12 @@ describe('a page that is searched nearby first, then everywhere', () => {
   function store(orders: Orders): void {
     database.exec('DELETE FROM "CourseTicket"; DELETE FROM "Order";');
     const insertOrder = database.prepare(
-      `INSERT INTO "Order" VALUES (?, ?, ?, ?, NULL, NULL, NULL, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, NULL, NULL)`,
+      `INSERT INTO "Order" ("key", "branch", "identity", "kind", "number", "ticketNumber", "tableNumber", "tableSubNumber", "tableName", "guests")
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     const insertTicket = database.prepare(
-      `INSERT INTO "CourseTicket" VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, ?, NULL, NULL, NULL, NULL, '[]', '2026-06-19', ?, 1, NULL, NULL, NULL, NULL)`,
+      `INSERT INTO "CourseTicket" ("orderKey", "courseNumber", "round", "branch", "startedAt", "readyAt", "servedAt", "beganAt", "lastNewsAt", "abbreviation", "marks", "businessDay", "localMinute", "version")
+       VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?, '[]', '2026-06-19', ?, 1)`,
     );
     for (const [
       index,

@@ -172,9 +172,11 @@ it('shows guests counter tickets only, and no table', async () => {
 it('[F2] sends guests a whole board without a counter order that became the order of a table', async () => {
   const orderId = '0b0f4b0e-21a3-4b3f-9d0a-5d6f0b9f3a11';
   const guests = connect({ token: (await screen('pickup')).token });
+  await next(guests, 'board:snapshot');
+  const changed = next(guests, 'board:changed');
   const cafeteria = { orderId, year: 2026, number: 77, ticketNumber: 5 };
   await server.post('kitchenStartCourse', eventBody({ at: at(), order: null, number: null, cafeteria, table: null }));
-  const shown = await next(guests, 'board:changed');
+  const shown = await changed;
   expect(shown.tickets).toMatchObject([{ ticketNumber: 5 }]);
   const seated = next(guests, 'board:snapshot');
   await server.post('kitchenCompleteCourse', eventBody({ at: at() + 1_000, order: orderId, number: 77 }));

@@ -1,5 +1,11 @@
 import type { BranchSettings, SettingChange, SettingsOfPlace } from '../../contract/branches';
-import { isSettingKey, type PreparationUnit, SETTING_KEYS, type SettingAt, type SettingKey } from '../../contract/settings';
+import {
+  isSettingKey,
+  type PreparationUnit,
+  SETTING_KEYS,
+  type SettingAt,
+  type SettingKey,
+} from '../../contract/settings';
 import { agreedUnit } from '../../domain/preparation-unit';
 import { mayDiffer, standingOf } from '../../domain/setting-standing';
 import { settledUnit } from '../../domain/settings';

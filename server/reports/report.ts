@@ -1,5 +1,13 @@
 import type { Measure } from '../../contract/constants';
-import type { CourseTarget, DataQuality, Distribution, GroupFigures, HeatCell, PosDifference, ServesReport } from '../../contract/reports';
+import type {
+  CourseTarget,
+  DataQuality,
+  Distribution,
+  GroupFigures,
+  HeatCell,
+  PosDifference,
+  ServesReport,
+} from '../../contract/reports';
 import type { Source } from '../sql/statements';
 import { distributionOf, heatOf } from './distribution';
 import type { ReportFilter } from './filter';

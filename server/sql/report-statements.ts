@@ -1,5 +1,5 @@
-import type { ClosedBy } from '../../contract/live';
 import type { OrderKind } from '../../contract/constants';
+import type { ClosedBy } from '../../contract/live';
 import { HOUR_MS } from '../../lib/time-units';
 import { TICKETS_WITH_ORDERS } from './load-statements';
 

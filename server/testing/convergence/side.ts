@@ -1,5 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
-import type { Board, ScreenToServer, ServerToScreen, TicketActionKind, TicketActionRequest } from '../../../contract/live';
+import type {
+  Board,
+  ScreenToServer,
+  ServerToScreen,
+  TicketActionKind,
+  TicketActionRequest,
+} from '../../../contract/live';
 import { type RunningServer, startServer } from '../running-server';
 import { waitUntilCommitted } from '../stored-state';
 
