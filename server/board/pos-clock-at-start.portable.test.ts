@@ -24,7 +24,9 @@ beforeAll(async () => {
   await migrate(file);
   database = new Database(file);
   database.pragma('synchronous = OFF');
-  database.exec(`INSERT INTO "Subscription" VALUES ('heatlamp', 'base64', 'base64', 'sha256', NULL, 0, NULL, NULL)`);
+  database.exec(
+    `INSERT INTO "Subscription" ("id", "secretEncoding", "signatureEncoding", "algorithm", "createdAt") VALUES ('heatlamp', 'base64', 'base64', 'sha256', 0)`,
+  );
   source = countedSource(database);
 });
 beforeEach(() => void database.exec('DELETE FROM "Delivery"'));
@@ -43,7 +45,8 @@ type Receipt = {
 
 function store(receipts: readonly Receipt[]): void {
   const insert = database.prepare(
-    `INSERT INTO "Delivery" VALUES (?, ?, 'heatlamp', 'kitchenStartCourse', '{}', x'7b7d', '', ?, NULL, ?, NULL, NULL, NULL, ?, ?, NULL)`,
+    `INSERT INTO "Delivery" ("id", "receivedAt", "subscription", "pathEvent", "headers", "body", "bodySha256", "outcome", "branch", "at", "workplace")
+     VALUES (?, ?, 'heatlamp', 'kitchenStartCourse', '{}', x'7b7d', '', ?, ?, ?, ?)`,
   );
   database.transaction(() => {
     for (const [id, { receivedAt, at, outcome, branch, workplace }] of receipts.entries())

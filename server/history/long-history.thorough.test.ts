@@ -52,9 +52,13 @@ describe('a page of a long history', () => {
       INSERT INTO "Order" SELECT i, 1, 'id:' || i, 'table', i, NULL, 2026, 1000000 + i, NULL, i % 40, '1',
         iif(i <= ${RARE}, 'Okonkwo', 'Smith'), 2, NULL, NULL, NULL, NULL, NULL FROM n;
       WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ${COURSES + 1})
-      INSERT INTO "CourseTicket" SELECT i / 2, i % 2, 1, 1, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000,
-        'pos', 'Mains', iif(i < 2 + ${RARE}, 'XX', 'MA'), 1, 600, 600, 0, '[]', '2026-06-19', 1200, i, NULL, NULL, NULL, NULL FROM n;
-      INSERT INTO "Subscription" VALUES ('heatlamp', 'base64', 'base64', 'sha256', NULL, 0, NULL, NULL);
+      INSERT INTO "CourseTicket" ("orderKey", "courseNumber", "round", "branch", "startedAt", "readyAt", "servedAt",
+        "beganAt", "lastNewsAt", "closedAt", "closedBy", "courseName", "abbreviation", "sequence", "expectedRaw", "posRaw",
+        "measuredMs", "marks", "businessDay", "localMinute", "version")
+        SELECT i / 2, i % 2, 1, 1, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000,
+        'pos', 'Mains', iif(i < 2 + ${RARE}, 'XX', 'MA'), 1, 600, 600, 0, '[]', '2026-06-19', 1200, i FROM n;
+      INSERT INTO "Subscription" ("id", "secretEncoding", "signatureEncoding", "algorithm", "createdAt")
+        VALUES ('heatlamp', 'base64', 'base64', 'sha256', 0);
       WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ${COURSES + 1})
       INSERT INTO "Delivery" SELECT printf('%08d', i), i / 2 * 1000, 'heatlamp', 'kitchenStartCourse', '{}', x'7b7d', hex(i),
         iif(i < 2 + ${RARE}, 'unreadable', iif(i % 1000 = 0, 'repeat', 'applied')),

@@ -196,13 +196,6 @@ describe('a valid delivery', () => {
 });
 
 describe('a slow sender', () => {
-  it('without a subscription is refused before its body has arrived', async () => {
-    const connection = openConnection(server.url);
-    connection.write('POST /webhooks/kitchenStartCourse HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n{');
-    expect(await connection.answers(1)).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"NO_SUBSCRIPTION_ID"/);
-    connection.destroy();
-  });
-
   it('of headers is disconnected with 400, logged once, while others are answered', async () => {
     const patience = server.server.headersTimeout;
     const connection = openConnection(server.url);
@@ -240,6 +233,13 @@ describe('a slow sender', () => {
     connection.write(bytes.slice(-10));
     const answer = await connection.answers(1);
     expect([answer.slice(0, 12), /"code":"(\w+)"/.exec(answer)?.[1]]).toEqual(['HTTP/1.1 400', code]);
+    connection.destroy();
+  });
+
+  it('without a subscription is refused before its body has arrived', async () => {
+    const connection = openConnection(server.url);
+    connection.write('POST /webhooks/kitchenStartCourse HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n{');
+    expect(await connection.answers(1)).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"NO_SUBSCRIPTION_ID"/);
     connection.destroy();
   });
 
