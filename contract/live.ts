@@ -5,8 +5,6 @@ import { SETTINGS } from './settings';
 
 // Tickets, tables and boards, and the messages of Socket.IO. docs/contract.md explains every member.
 
-export type { OrderKind } from './constants';
-
 /** ISO 8601 in UTC with milliseconds. */
 export type InstantText = z.infer<typeof instant>;
 
@@ -352,7 +350,6 @@ export const handshakeShape = z.object({
   contract: integer.exactOptional(),
   build: build.exactOptional(),
 });
-export type Handshake = z.infer<typeof handshakeShape>;
 
 /** What a screen says about its device. */
 export const deviceShape = z.object({

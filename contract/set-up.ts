@@ -64,5 +64,3 @@ export const practiceStatusShape = z.object({
     .describe('Until a minute after its end.'),
 });
 export type PracticeStatus = z.infer<typeof practiceStatusShape>;
-/** The practice service of a branch. */
-export type PracticeReport = NonNullable<PracticeStatus['practice']>;

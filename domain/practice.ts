@@ -1,5 +1,4 @@
-import type { TestStep } from '../contract/constants';
-import { PRACTICE_ORDER } from '../contract/constants';
+import { PRACTICE_ORDER, type TestStep } from '../contract/constants';
 import type { Practice, Table } from '../contract/live';
 import { groupBy } from '../lib/group';
 import type { BranchCalendar } from './business-day';

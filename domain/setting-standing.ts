@@ -1,6 +1,5 @@
 import type { SettingSource, SettingStanding } from '../contract/branches';
-import type { SettingAt } from '../contract/settings';
-import { SETTINGS, type SettingKey, type SettingRow, type SettingValue } from '../contract/settings';
+import { SETTINGS, type SettingAt, type SettingKey, type SettingRow, type SettingValue } from '../contract/settings';
 import { settingFor } from './settings';
 
 /**

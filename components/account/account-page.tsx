@@ -11,8 +11,7 @@ import { useAttempt } from '../login/use-attempt';
 import { useCodeForm } from '../login/use-code-form';
 import { QrCode } from '../qr-code';
 import { useMoment } from '../time/when';
-import type { Fields } from '../ui/form';
-import { SelectField } from '../ui/form';
+import { type Fields, SelectField } from '../ui/form';
 import { BUTTON, PageHead, Sheet } from '../ui/sheet';
 import { chooseLanguage } from './choose-language';
 

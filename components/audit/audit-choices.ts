@@ -1,6 +1,5 @@
 import { AUDIT_KINDS, type AuditKind } from '../../contract/constants';
-import type { PageQuery } from '../manager/page-query';
-import { type QueryProblem, queryReader } from '../manager/page-query';
+import { type PageQuery, type QueryProblem, queryReader } from '../manager/page-query';
 
 export const AUDIT = '/manager/audit';
 /** The author of what was done on the command line. No name is empty. */

@@ -1,7 +1,6 @@
 import { CAUSES, type DeliveryCause, type DeliveryOutcome, OUTCOMES } from '../../contract/constants';
 import type { Span } from '../../domain/period';
-import type { PageQuery } from '../manager/page-query';
-import { type QueryProblem, queryOf, queryReader, spanParameters } from '../manager/page-query';
+import { type PageQuery, type QueryProblem, queryOf, queryReader, spanParameters } from '../manager/page-query';
 
 export const DELIVERIES = '/manager/deliveries';
 export const PARTS = ['received', 'unreadable', 'refused'] as const;

@@ -10,8 +10,7 @@ import { dayTextIn } from '../manager/day-text';
 import { useMoment } from '../time/when';
 import { BUTTON } from '../ui/sheet';
 import { DeliveryRow } from './delivery-row';
-import type { Received } from './use-deliveries';
-import { SEARCH_MS } from './use-deliveries';
+import { type Received, SEARCH_MS } from './use-deliveries';
 
 type OlderProps = { deliveries: Received; query: Record<string, string>; timeZone: string; now: number };
 

@@ -1,7 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { DeliveryCounts, DeliveryList } from '../../contract/deliveries';
-import type { Watched } from '../live/watch';
-import { useWatch } from '../live/watch';
+import { useWatch, type Watched } from '../live/watch';
 import { readApi, readTimed } from '../manager/call-api';
 import { createDeliveryStore, type DeliveryState, type DeliveryStore } from './delivery-store';
 

@@ -4,8 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLive } from '../live/live-context';
 import { PickField } from '../screen/menu';
-import type { Chosen } from '../screen/screen-options';
-import { KIOSKS, type ScreenOptions } from '../screen/screen-options';
+import { type Chosen, KIOSKS, type ScreenOptions } from '../screen/screen-options';
 import { useForm } from '../ui/form';
 
 const PATIENCE_MS = 8_000;

@@ -1,6 +1,5 @@
 import type { Branch } from '../../contract/overview';
-import type { Language } from '../../lib/language';
-import { LOCALES } from '../../lib/language';
+import { type Language, LOCALES } from '../../lib/language';
 import type { Translator } from '../messages/translator';
 
 /** Name of a branch, or its number if it has none. */

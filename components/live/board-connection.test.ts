@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { io } from 'socket.io-client';
 import { expect, it } from 'vitest';
-import type { BoardSocket } from './board-connection';
-import { watchLink } from './board-connection';
+import { type BoardSocket, watchLink } from './board-connection';
 import { RED_MS } from './freshness';
 import { createViewStore } from './live-view';
 

@@ -12,8 +12,7 @@ import type {
   TicketActionKind,
   TicketActionRefusalCode,
 } from '../../contract/live';
-import type { Link } from './freshness';
-import { AMBER_MS, RED_MS } from './freshness';
+import { AMBER_MS, type Link, RED_MS } from './freshness';
 import { afterRefusal, type ViewStore } from './live-view';
 import { isBoard, isChange, isHead, isTicket, membersOf } from './message-shapes';
 import type { ServerClock } from './server-clock';

@@ -2,8 +2,7 @@ import type { Board, BoardChange, BoardHead, Refusal } from '../../contract/live
 import type { BoardSocket } from './board-connection';
 import { isBehind } from './board-state';
 import type { Link } from './freshness';
-import type { ViewStore } from './live-view';
-import { afterChange, afterHead, afterSnapshot } from './live-view';
+import { afterChange, afterHead, afterSnapshot, type ViewStore } from './live-view';
 import { isBoard, isChange } from './message-shapes';
 import type { ServerClock } from './server-clock';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PRACTICE_ORDER } from '../../contract/constants';
 import type { Ticket } from '../../contract/live';
-import type { TableList } from '../screen/table-list';
-import { hasTable } from '../screen/table-list';
+import { hasTable, type TableList } from '../screen/table-list';
 import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';
 import type { Shown } from './ready-options';
 import { arrange, isEscalated, lastTurn, rowsIn, type Waiter } from './ready-rows';

@@ -1,6 +1,5 @@
 import type { Measure } from '../../contract/constants';
-import type { PageQuery } from '../manager/page-query';
-import { type QueryProblem, queryReader } from '../manager/page-query';
+import { type PageQuery, type QueryProblem, queryReader } from '../manager/page-query';
 
 export const GROUPS = ['course', 'day', 'hour', 'weekday', 'service', 'kind', 'party', 'branch'] as const;
 export type GroupBy = (typeof GROUPS)[number];

@@ -4,8 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/language';
 import { listenTo } from '../browser';
-import type { Chosen } from './screen-options';
-import { PALETTES, type ScreenOptions, THEMES } from './screen-options';
+import { type Chosen, PALETTES, type ScreenOptions, THEMES } from './screen-options';
 
 type Props = { title: string; isOpen: boolean; close: () => void; children: ReactNode };
 

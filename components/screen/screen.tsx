@@ -16,8 +16,7 @@ import { SoundProvider } from '../sound/page-sound';
 import { DEFAULT_SOUND, type SoundOptions } from '../sound/sound';
 import { TicketActionsProvider } from '../ticket-actions/ticket-actions-context';
 import { reloadIfServed } from './reload';
-import type { ScreenOptions } from './screen-options';
-import { type ChoiceValue, type Chosen, chosenIn, type UrlOptions } from './screen-options';
+import { type ChoiceValue, type Chosen, chosenIn, type ScreenOptions, type UrlOptions } from './screen-options';
 
 const START_AGAIN_EVERY_MS = 10_000;
 

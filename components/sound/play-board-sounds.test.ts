@@ -5,8 +5,7 @@ import type { Link } from '../live/freshness';
 import type { LiveView } from '../live/live-view';
 import { at, board, EVENING, ready, ticket } from '../testing/tickets';
 import { urgencyOf } from '../ticket/ticket-state';
-import type { SoundRules } from './board-sounds';
-import { playBoardSounds } from './board-sounds';
+import { playBoardSounds, type SoundRules } from './board-sounds';
 
 const RULES: SoundRules = { urgencyOf, isShown: () => true, isMine: ({ id }) => id === 'mine' };
 const SOCKET: Link = { kind: 'socket' };

@@ -13,8 +13,7 @@ import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-
 import css from './card.module.css';
 import { BADGE, CardFoot, Changes } from './card-foot';
 import { FIRST_STATE, guestsOf, partyAt, timedStateAt } from './card-state';
-import type { SeenChanges } from './changes';
-import { changesOf } from './changes';
+import { changesOf, type SeenChanges } from './changes';
 import type { Look } from './wall-layout';
 import type { WallOptions } from './wall-options';
 

@@ -1,5 +1,4 @@
-import type { Page, ViewportSize } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { expect, type Page, type ViewportSize } from '@playwright/test';
 import type { Network } from '../network';
 import { recordScreen } from '../screen-recorder';
 import type { ServerProcess } from '../server-process';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { Ticket } from '../../contract/live';
-import { boardShape, tableShape, ticketShape } from '../../contract/live';
+import { boardShape, type Ticket, tableShape, ticketShape } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
 import { readTable } from '../../domain/read-table';
 import { boardOf, branchNowOf, pickupBoard } from '../board/read-board';

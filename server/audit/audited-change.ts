@@ -1,5 +1,4 @@
-import type { BoardCommand } from '../board/stages';
-import { applyConfigChange, type ConfigChangeDeps } from '../board/stages';
+import { applyConfigChange, type BoardCommand, type ConfigChangeDeps } from '../board/stages';
 import { type Author, type Change, record, type SignIn } from './entry';
 
 export type AuditedChangeDeps = ConfigChangeDeps & { now: () => number };

@@ -1,6 +1,8 @@
 import type { AuditValues } from '../../contract/audit';
-import type { AuditAction, AuditKind, AuditWay } from '../../contract/constants';
 import {
+  type AuditAction,
+  type AuditKind,
+  type AuditWay,
   CHANGE_ACTIONS,
   FAILED_SIGN_IN_ACTIONS,
   type SIGN_IN_ACTIONS,

@@ -10,8 +10,7 @@ import { createFollowing, type FollowDeps } from './follow-branches';
 import { loadBranches } from './load-branch';
 import { stageDeliveries } from './stage-deliveries';
 import type { BranchChange } from './staged-branch';
-import type { BoardDeps, Stages } from './stages';
-import { createStages } from './stages';
+import { type BoardDeps, createStages, type Stages } from './stages';
 
 export type Boards = {
   branch: (number: number) => BranchState | undefined;

@@ -1,7 +1,6 @@
 import { groupBy } from '../../lib/group';
 import { COMMITS_BETWEEN, DELETE_COMMITS, INSERT_COMMITS, NOTIFY } from '../sql/node-statements';
-import type { Statements, Write } from '../sql/statements';
-import { type Int, int } from '../sql/statements';
+import { type Int, int, type Statements, type Write } from '../sql/statements';
 import type { BranchNews } from './branch-state';
 import type { StagedBranch } from './staged-branch';
 

@@ -8,8 +8,7 @@ import type { Settings } from '../../domain/settings-in-force';
 import type { TableView } from '../../domain/table';
 import { groupBy } from '../../lib/group';
 import { DAY_MS } from '../../lib/time-units';
-import type { BranchRow } from '../sql/branches';
-import { type GapRow, gapOfRow } from '../sql/branches';
+import { type BranchRow, type GapRow, gapOfRow } from '../sql/branches';
 import {
   EARLY_RECEIPTS,
   LEAST_BY_MINUTE,
@@ -19,8 +18,7 @@ import {
   TABLES_BY_NUMBER,
   TABLES_SINCE,
 } from '../sql/load-statements';
-import type { Statements } from '../sql/statements';
-import { type Int, int } from '../sql/statements';
+import { type Int, int, type Statements } from '../sql/statements';
 import {
   type BranchNews,
   type BranchState,

@@ -9,8 +9,7 @@ import {
   ORDERS_BY_KEY,
   TICKETS_OF_ORDERS,
 } from '../sql/load-statements';
-import type { Statements } from '../sql/statements';
-import { type Int, int } from '../sql/statements';
+import { type Int, int, type Statements } from '../sql/statements';
 import {
   namesOfRow,
   type OrderNameColumns,

@@ -9,8 +9,7 @@ import { type Delivery, type DeliveryResult, resultWithoutFact, rowOfDelivery, r
 import type { Log } from '../log';
 import { LAST_ORDER_KEY, ORDER_KEYS, STORED_DELIVERIES } from '../sql/load-statements';
 import { NEXT_ORDER_KEYS } from '../sql/node-statements';
-import type { Statements, Value } from '../sql/statements';
-import { type Int, int } from '../sql/statements';
+import { type Int, int, type Statements, type Value } from '../sql/statements';
 import * as statements from '../sql/write-statements';
 import { autoCloseMs, type KeptFact, type LiveOrder } from './branch-state';
 import { keepDays } from './load-branch';

@@ -23,8 +23,7 @@ import { addAudited, limitAudited, removeAudited, rotateAudited } from '../admin
 import { applyAuditedChange } from '../audit/audited-change';
 import { type Change, COMMAND_LINE } from '../audit/entry';
 import { noteBackup } from '../backup/last-backup';
-import type { BoardCommand } from '../board/stages';
-import { takeBranches } from '../board/stages';
+import { type BoardCommand, takeBranches } from '../board/stages';
 import type { Core } from '../core';
 import { replayOne, replayUnreadable } from '../deliveries/replay';
 import { reachableOrigins } from '../http/own-addresses';

@@ -7,8 +7,7 @@ import { type RunningServer, startServer } from '../testing/running-server';
 import { sign } from '../webhooks/sign';
 import { sendCommand } from './control';
 import type { Diagnosis } from './doctor';
-import type { Finding } from './findings';
-import { spaceFindings } from './findings';
+import { type Finding, spaceFindings } from './findings';
 import { toText } from './to-text';
 
 const MINUTE = 60_000;

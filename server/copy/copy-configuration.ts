@@ -26,8 +26,7 @@ import { forPostgresql } from '../sql/postgresql';
 import { parametersOf } from '../sql/statements';
 import type { CopySource, CopyTarget } from '../storage/copy-connections';
 import { UserError } from '../user-error';
-import type { CopiedTables, TableName } from './copied-tables';
-import { type Named, type Row, readNamed } from './copied-tables';
+import { type CopiedTables, type Named, type Row, readNamed, type TableName } from './copied-tables';
 
 /** Rows with secrets, as the nodes of the target can read them. */
 type Reseal = { subscription: (row: Named) => Named; factor: (row: Named) => Named };

@@ -8,8 +8,7 @@ import { DAY_MS, HOUR_MS } from '../../lib/time-units';
 import { branchReadings, servicesOf } from '../sql/branch-readings';
 import { type GapRow, gapOfRow } from '../sql/branches';
 import { countByOutcome, countUnreadable, GAPS_IN, WORKPLACE_MINUTES } from '../sql/delivery-statements';
-import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/statements';
+import { type Int, int, type Source } from '../sql/statements';
 
 export type GapQuestion = {
   branches: readonly (number | null)[];

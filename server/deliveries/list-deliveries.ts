@@ -10,8 +10,7 @@ import {
   deliveriesToReplay,
   receivedBefore,
 } from '../sql/delivery-statements';
-import type { Source } from '../sql/statements';
-import { bodyContains, type Condition, type Int, int } from '../sql/statements';
+import { bodyContains, type Condition, type Int, int, type Source } from '../sql/statements';
 import { causeOf, outcomeOfCause, reasonsOf } from './causes';
 
 /** A stored delivery with everything that a replay needs. */

@@ -12,8 +12,7 @@ import { pathSlipOf } from '../webhooks/intake-settings';
 import type { Subscription } from '../webhooks/subscription';
 import { translate } from '../webhooks/translate';
 import { causeOf } from './causes';
-import type { DeliveryCursor } from './list-deliveries';
-import { FIRST_DELIVERY, type ReplayQuestion, type StoredDelivery } from './list-deliveries';
+import { type DeliveryCursor, FIRST_DELIVERY, type ReplayQuestion, type StoredDelivery } from './list-deliveries';
 
 export type ReplayDeps = {
   queue: BoardQueue;

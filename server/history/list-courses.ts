@@ -20,8 +20,7 @@ import {
   nearCourses,
   orderByOrder,
 } from '../sql/history-statements';
-import type { Condition, Source } from '../sql/statements';
-import { type Int, int } from '../sql/statements';
+import { type Condition, type Int, int, type Source } from '../sql/statements';
 import { type TicketRow, ticketOfRow } from '../sql/tickets';
 import type { CourseCursor, CourseFilter, TicketKey } from './course-filter';
 

@@ -2,8 +2,7 @@ import type { UsualWait } from '../../contract/live';
 import type { Instant } from '../../domain/fact';
 import { usualWaits } from '../../domain/usual-wait';
 import { PARTY_COURSES } from '../sql/history-statements';
-import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/statements';
+import { type Int, int, type Source } from '../sql/statements';
 
 type Row = {
   orderKey: Int;

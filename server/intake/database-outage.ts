@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log';
-import type { DatabaseFile } from '../storage/database-file';
-import { DAMAGED, isDamage } from '../storage/database-file';
+import { DAMAGED, type DatabaseFile, isDamage } from '../storage/database-file';
 import { failureOf, isLockedElsewhere, shortOf, Unwritable } from '../storage/failure';
 
 /** What the kind of connection adds to an outage. */

@@ -7,8 +7,7 @@ import { between, createRandom } from '../../tools/pos-simulator/random';
 import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
 import { translate } from '../webhooks/translate';
-import type { InboxEntry } from './inbox';
-import { type FileInbox, MAX_REMEMBERED, openInbox } from './inbox';
+import { type FileInbox, type InboxEntry, MAX_REMEMBERED, openInbox } from './inbox';
 
 const NO_LIMIT = 1_000_000;
 const START = 'kitchenStartCourse';

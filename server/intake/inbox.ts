@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import type { Write } from '../sql/statements';
-import type { Committed, InboxRow, StoredInboxRow } from '../storage/inbox-file';
-import { type InboxFile, openInboxFile } from '../storage/inbox-file';
+import {
+  type Committed,
+  type InboxFile,
+  type InboxRow,
+  openInboxFile,
+  type StoredInboxRow,
+} from '../storage/inbox-file';
 import type { Delivery, Translate, TranslationContext } from './delivery';
 
 /** A delivery, and everything needed to translate it again after a restart. */

@@ -5,8 +5,7 @@ import { knownSkew } from '../../domain/pos-offset';
 import type { KeptTicket } from '../../domain/ticket';
 import { toIso } from '../../domain/to-iso';
 import { type BranchState, CLOSED_STAYS_MS, calendarOf, isOpenSince } from '../board/branch-state';
-import type { BoardSource } from '../board/read-board';
-import { asOfMember, gapsOf, strayClockOf } from '../board/read-board';
+import { asOfMember, type BoardSource, gapsOf, strayClockOf } from '../board/read-board';
 import type { Presence } from '../screens/presence';
 import type { Screen } from '../screens/screens';
 

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { PracticeSpeed } from '../../contract/constants';
-import { PRACTICE_ORDER_KEYS, type PracticeEnd } from '../../contract/constants';
+import { PRACTICE_ORDER_KEYS, type PracticeEnd, type PracticeSpeed } from '../../contract/constants';
 import {
   isPracticeOver,
   type PracticeAction,

@@ -1,5 +1,4 @@
-import type { PracticeSpeed } from '../../contract/constants';
-import { type PracticeEnd, TEST_ORDER_KEY } from '../../contract/constants';
+import { type PracticeEnd, type PracticeSpeed, TEST_ORDER_KEY } from '../../contract/constants';
 import type { Practice } from '../../contract/live';
 import type { PracticeStatus, TestReport } from '../../contract/set-up';
 import {

@@ -2,8 +2,7 @@ import type { AuditEntry, AuditValues } from '../../contract/audit';
 import type { AuditAction, AuditKind, AuditWay } from '../../contract/constants';
 import { toIso } from '../../domain/to-iso';
 import { AUDIT_NAMES, auditEntries } from '../sql/page-statements';
-import type { Condition, Source } from '../sql/statements';
-import { type Int, int } from '../sql/statements';
+import { type Condition, type Int, int, type Source } from '../sql/statements';
 
 export type AuditFilter = {
   kind: AuditKind | null;

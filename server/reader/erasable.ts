@@ -12,8 +12,7 @@ import {
   looseWithText,
   ordersToErase,
 } from '../sql/privacy-statements';
-import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/statements';
+import { type Int, int, type Source } from '../sql/statements';
 
 export type GuestQuestion = KnownOfGuest & { branches: readonly number[] };
 

@@ -2,8 +2,7 @@ import type { UnitVotes } from '../../contract/settings';
 import { DAY_MS } from '../../lib/time-units';
 import { DELIVERY_COUNT, DUPLICATE_ORDERS, HEALTH, LOST_SINCE, UNREADABLE_COUNT } from '../sql/health-statements';
 import { BRANCHES } from '../sql/load-statements';
-import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/statements';
+import { type Int, int, type Source } from '../sql/statements';
 import { damagedParts, SCHEMA, type SchemaRow } from '../storage/database-file';
 import type { Provider } from '../storage/migrate';
 

@@ -13,8 +13,7 @@ import {
   SUBSCRIPTIONS,
   TAKEN_BRANCHES,
 } from '../sql/page-statements';
-import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/statements';
+import { type Int, int, type Source } from '../sql/statements';
 
 /** The facts on the home page. Anyone may see them: nothing about guests, tables or orders. */
 export type Overview = {

@@ -20,8 +20,7 @@ import {
   settingValue,
 } from '../sql/branches';
 import { BRANCHES, SETTING_ROWS } from '../sql/load-statements';
-import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/statements';
+import { type Int, int, type Source } from '../sql/statements';
 
 /** A place, and the branches that the viewer may see. */
 export type SettingsQuestion = { at: SettingAt; branches: readonly number[] };

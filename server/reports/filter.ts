@@ -4,8 +4,7 @@ import type { Instant } from '../../domain/fact';
 import { inSeconds } from '../../domain/preparation-unit';
 import { NO_SERVICE } from '../../domain/service-at';
 import { DAY_MINUTES } from '../../lib/time-units';
-import type { BranchReading } from '../sql/branch-readings';
-import { servicesOf } from '../sql/branch-readings';
+import { type BranchReading, servicesOf } from '../sql/branch-readings';
 import { type Condition, equals, textCondition } from '../sql/statements';
 
 /** The courses that history and reports cover. A member that is null does not restrict them. */

@@ -3,8 +3,7 @@ import { dayText, isoWeekday } from '../../domain/business-day';
 import { NO_SERVICE, serviceAt } from '../../domain/service-at';
 import { groupBy } from '../../lib/group';
 import { DAY_MINUTES, DAY_MS } from '../../lib/time-units';
-import type { BranchReading } from '../sql/branch-readings';
-import { servicesOf } from '../sql/branch-readings';
+import { type BranchReading, servicesOf } from '../sql/branch-readings';
 import type { Course } from './read-courses';
 
 export const GROUPINGS = [

@@ -1,8 +1,7 @@
 import type { DataQuality, PosDifference, ServesReport } from '../../contract/reports';
 import { STEP } from '../../domain/fact';
 import { SERVES_BY_WORKPLACE } from '../sql/report-statements';
-import type { Source } from '../sql/statements';
-import { type Int, int } from '../sql/statements';
+import { type Int, int, type Source } from '../sql/statements';
 import type { ReportFilter } from './filter';
 import { type Course, readCourses, type Selection } from './read-courses';
 import { count, countMeasured, medianOf, seconds, servesOf, wasPressed } from './summary';

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ScreenView } from '../../contract/constants';
-import { MAX_SCREEN_NAME } from '../../contract/constants';
+import { MAX_SCREEN_NAME, type ScreenView } from '../../contract/constants';
 import type { OwnScreen, ScreenLimits } from '../../contract/live';
 import type { PairedScreen, ScreenWish } from '../../contract/screens';
 import { toIso } from '../../domain/to-iso';

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { RefusalCode } from '../../contract/constants';
-import { REFUSALS } from '../../contract/constants';
+import { REFUSALS, type RefusalCode } from '../../contract/constants';
 import { reply } from '../http/reply';
 import { type SigningKey, sign } from './sign';
 import type { Verified } from './verify';

@@ -1,7 +1,6 @@
 import { ALGORITHMS, SECRET_ENCODINGS, SIGNATURE_ENCODINGS } from '../../contract/constants';
 import type { SignatureFinding } from '../../contract/deliveries';
-import type { Algorithm, SecretEncoding, SignatureEncoding } from './sign';
-import { digest } from './sign';
+import { type Algorithm, digest, type SecretEncoding, type SignatureEncoding } from './sign';
 import type { Subscription } from './subscription';
 import { type Claimed, decodeSignature, matches } from './verify';
 

@@ -1,6 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import type { ServerAccess } from './chromium';
-import { cardCount, openPage, openWall, type Size } from './chromium';
+import { cardCount, openPage, openWall, type ServerAccess, type Size } from './chromium';
 import { bodyOf, post } from './post';
 
 /** Results of a measured page. Times in ms. */

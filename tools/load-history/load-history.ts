@@ -5,8 +5,7 @@ import { readConfig } from '../../server/config';
 import { createServer, type Heatlamp } from '../../server/create-server';
 import type { Delivery } from '../../server/intake/delivery';
 import { translate } from '../../server/webhooks/translate';
-import type { PastDelivery } from './generate-history';
-import { generateHistory } from './generate-history';
+import { generateHistory, type PastDelivery } from './generate-history';
 import { type HistoryOptions, TIME_ZONE } from './plan-services';
 
 /** The subscription of generated histories. */

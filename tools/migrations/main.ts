@@ -2,8 +2,7 @@
 // -- --check` fails if one is missing.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Provider } from '../../server/storage/migrate';
-import { migrationsFolder, readMigrations } from '../../server/storage/migrate';
+import { migrationsFolder, type Provider, readMigrations } from '../../server/storage/migrate';
 import { differingSchemas, providers } from '../set-up/schemas.mjs';
 import { schemaChanges } from './schema-changes';
 

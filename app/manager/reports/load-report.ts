@@ -1,5 +1,4 @@
-import type { PageQuery } from '../../../components/manager/page-query';
-import { branchSpan } from '../../../components/manager/page-query';
+import { branchSpan, type PageQuery } from '../../../components/manager/page-query';
 import { type Compared, comparedWith } from '../../../components/reports/compared';
 import { type Line, linePoints, MAX_DAYS_BY_DAY, type Step } from '../../../components/reports/line-points';
 import type { Report } from '../../../components/reports/report';

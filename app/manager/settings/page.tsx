@@ -1,5 +1,4 @@
-import type { PageQuery } from '../../../components/manager/page-query';
-import { queryReader } from '../../../components/manager/page-query';
+import { type PageQuery, queryReader } from '../../../components/manager/page-query';
 import { Problems } from '../../../components/manager/problems';
 import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';

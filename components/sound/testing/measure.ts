@@ -1,5 +1,4 @@
-import type { SoundEvent } from '../tones';
-import { lengthOf, type Note, TONES } from '../tones';
+import { lengthOf, type Note, type SoundEvent, TONES } from '../tones';
 
 /** Measurements of a rendered sound. Samples are from −1 to 1. */
 export type Measured = {

@@ -6,8 +6,7 @@ import { screenMessages } from '../../../messages/areas/screen';
 import { createOutput, renderNotes } from '../audio';
 import { SoundBadge, SoundFields, SoundProvider } from '../page-sound';
 import { createSound, DEFAULT_SOUND, type PlayOutcome, type Sound, type SoundOptions, type SoundState } from '../sound';
-import type { SoundEvent } from '../tones';
-import { lengthOf, TONES } from '../tones';
+import { lengthOf, type SoundEvent, TONES } from '../tones';
 import { BEGINS_S, RATE } from './measure';
 
 /** Interface for tests on a page that only has sound. */
