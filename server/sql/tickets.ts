@@ -1,11 +1,5 @@
-import type {
-  ClosedBy,
-  FoldMark,
-  OrderKind,
-  PresumedReason,
-  TicketActionKind,
-  TicketChanges,
-} from '../../contract/live';
+import type { OrderKind } from '../../contract/constants';
+import type { ClosedBy, FoldMark, PresumedReason, TicketActionKind, TicketChanges } from '../../contract/live';
 import { businessDay, localMinute } from '../../domain/business-day';
 import type { OrderNames, TableNamed } from '../../domain/fact';
 import { NOTHING_CHANGED } from '../../domain/order-table';
