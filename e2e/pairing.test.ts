@@ -107,6 +107,8 @@ test('a manager on a phone pairs a wall by its code, identifies, moves and revok
   // A screen that is paired and opens the pairing page, as after a reboot, goes to its own page.
   await wall.goto(`${server.url}/pair`);
   await wall.waitForURL('**/kitchen');
+  // Its row may still say "live" of the page before, which can no longer show its name.
+  await expect(wall.getByRole('main')).toHaveAttribute('data-level', 'live');
 
   const row = phone.getByRole('listitem').filter({ hasText: 'Hot kitchen' });
   await expect(row.getByText('live', { exact: true })).toBeVisible();
