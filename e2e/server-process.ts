@@ -4,9 +4,9 @@ import { commandLine } from '../server/cli/command-line';
 import { afternoonZone } from '../server/testing/afternoon-zone';
 import { signedHeaders } from '../server/testing/pos-key';
 import { builtServer, type ChildServer, startServer } from '../tools/harness/child-server';
-import { command } from '../tools/harness/control';
-import { addSubscriptionAndScreens, makeDataFolder } from '../tools/harness/data-folder';
-import { freePort } from '../tools/harness/free-port';
+import { command } from '../tools/harness/child-server';
+import { addSubscriptionAndScreens, makeDataFolder } from '../tools/harness/child-server';
+import { freePort } from '../tools/harness/postgresql';
 import { startPostgresql } from '../tools/harness/postgresql';
 
 /** The time zone of the server, and so of its branches. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compareCourses } from '../tools/pos-simulator/compare';
+import { compareCourses } from '../tools/pos-simulator/truth';
 import { generateService } from '../tools/pos-simulator/generate-service';
 import { fetchTickets } from '../tools/pos-simulator/history-courses';
 import { type RunOptions, simulate } from '../tools/pos-simulator/simulate';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { generateService } from '../tools/pos-simulator/generate-service';
-import { type Posted, planArrivals } from '../tools/pos-simulator/plan-arrivals';
+import { type Posted, planArrivals } from '../tools/pos-simulator/orders';
 import { between, createRandom, pick, type Random } from '../tools/pos-simulator/random';
-import { type Clock, sendDeliveries } from '../tools/pos-simulator/send-deliveries';
+import { type Clock, sendDeliveries } from '../tools/pos-simulator/post-delivery';
 import { comparableOutput } from './testing/convergence/comparable-output';
 import { openSide, SCREENS, type Side } from './testing/convergence/side';
 import { FIRST_TAPS, LATER_TAPS, sameTickets, type TappedTicket, tapBoth } from './testing/convergence/taps';

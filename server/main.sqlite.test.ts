@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { Board } from '../contract/live';
-import { freePort } from '../tools/harness/free-port';
+import { freePort } from '../tools/harness/postgresql';
 import { migrate, readApplied } from './storage/migrate';
 import { projectRoot } from './storage/project-root';
 import { startServer } from './testing/running-server';

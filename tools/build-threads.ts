@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { buildServer } from './harness/server-build';
+import { buildServer } from './harness/builds';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { compareCourses } from '../../tools/pos-simulator/compare';
+import { compareCourses } from '../../tools/pos-simulator/truth';
 import { generateService } from '../../tools/pos-simulator/generate-service';
 import { fetchTickets } from '../../tools/pos-simulator/history-courses';
 import { NO_FAULTS, planDeliveries } from '../../tools/pos-simulator/plan-deliveries';
 import { createRandom } from '../../tools/pos-simulator/random';
-import { sendDeliveries } from '../../tools/pos-simulator/send-deliveries';
-import type { Delivery } from '../../tools/pos-simulator/service';
-import { readDeliveries, readTruth } from '../../tools/pos-simulator/service-files';
+import { sendDeliveries } from '../../tools/pos-simulator/post-delivery';
+import type { Delivery } from '../../tools/pos-simulator/generate-service';
+import { readDeliveries, readTruth } from '../../tools/pos-simulator/option-values';
 import { KEY } from '../testing/pos-key';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { comparableBoard, storedState, waitUntilCommitted } from '../testing/stored-state';

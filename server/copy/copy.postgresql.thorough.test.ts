@@ -9,7 +9,7 @@ import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Board, Ticket } from '../../contract/live';
-import { openTcpProxy } from '../../tools/chaos/tcp-proxy';
+import { openTcpProxy } from '../../tools/harness/tcp-proxy';
 import { copyFolder } from '../cli/copy';
 import { restore as restoreOn } from '../cli/restore';
 import { toText } from '../cli/to-text';

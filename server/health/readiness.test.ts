@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Board } from '../../contract/live';
-import { freePort } from '../../tools/harness/free-port';
+import { freePort } from '../../tools/harness/postgresql';
 import type { Diagnosis } from '../cli/doctor';
 import { restore } from '../cli/restore';
 import { isOnPostgresql, lockDatabase, newDataFolder, removeDataFolder } from '../testing/data-folder';

@@ -4,7 +4,7 @@ import { Agent, type RequestOptions, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { signIn } from '../../tools/harness/sign-in';
+import { signIn } from '../../tools/harness/child-server';
 import type { Diagnosis } from '../cli/doctor';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';

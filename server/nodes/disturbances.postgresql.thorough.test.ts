@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTcpProxy, type TcpProxy } from '../../tools/chaos/tcp-proxy';
+import { openTcpProxy, type TcpProxy } from '../../tools/harness/tcp-proxy';
 import type { Diagnosis } from '../cli/doctor';
 import { ADVANCE_ORDER_KEYS } from '../sql/node-statements';
 import { migratePostgresql, migrationsFolder } from '../storage/migrate';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Board, BoardHead, Ticket } from '../../contract/live';
 import type { SetUp } from '../../contract/set-up';
-import { openTcpProxy, type TcpProxy } from '../../tools/chaos/tcp-proxy';
+import { openTcpProxy, type TcpProxy } from '../../tools/harness/tcp-proxy';
 import { readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { inTurn } from '../testing/in-turn';

@@ -1,6 +1,5 @@
 import { percentile } from '../../lib/percentile';
-import { machineText, megabytes, spreadText, table, type Verdict, verdictTable } from '../harness/report';
-import { spreadOf } from '../harness/spread';
+import { machineText, megabytes, spreadOf, spreadText, table, type Verdict, verdictTable } from '../harness/report';
 
 /** The courses that a report covers, and the time in ms in which it is promised. */
 export const PERIODS = {

@@ -7,10 +7,10 @@ import { createServer } from '../../server/create-server';
 import type { Reader } from '../../server/reader/queries';
 import { everyCourse, type ReportFilter } from '../../server/reports/filter';
 import { KEY, SUBSCRIPTION, signedHeaders } from '../../server/testing/pos-key';
-import { expectOk } from '../bench-growth/timed-request';
+import { expectOk } from '../bench/growth-subject';
 import { builtServer, startServer } from '../harness/child-server';
-import { LiveEvening } from '../harness/load/live-evening';
-import { residentBytes } from '../harness/servers/resident-memory';
+import { LiveEvening } from '../harness/load-bodies';
+import { residentBytes } from '../harness/process-figures';
 import type { Measurements, Period, Times } from './findings';
 
 /** Measures the reports of the reader, without HTTP, and returns the token of a new screen with view api. */

@@ -7,7 +7,7 @@ import { KEY } from '../../server/testing/pos-key';
 import { type RunningServer, startServer } from '../../server/testing/running-server';
 import { postAll } from '../../server/testing/service-day';
 import { loadHistory } from '../load-history/load-history';
-import { readDeliveries } from '../pos-simulator/service-files';
+import { readDeliveries } from '../pos-simulator/option-values';
 import { checkBranch } from './check-branch';
 import { checkFolder } from './check-folder';
 import { differences } from './differences';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../set-up/project-root.mjs';
-import { cycles, folderImports, type Imports, readImports } from './import-cycles';
+import { cycles, folderImports, type Imports, readImports } from './imports';
 
 const FOLDERS = ['contract', 'domain', 'lib', 'server'];
 

@@ -3,8 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../set-up/project-root.mjs';
-import { type ImportGraph, readImportGraph, violations } from './import-graph';
-import { importRules } from './import-rules';
+import { type ImportGraph, importRules, readImportGraph, violations } from './imports';
 
 test("the project's imports follow the rules", async () => {
   const graph = await readImportGraph(projectRoot);

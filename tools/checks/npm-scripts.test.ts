@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { devDependencies, scripts } from '../../package.json' with { type: 'json' };
 import { projectRoot } from '../set-up/project-root.mjs';
-import { type ImportGraph, readImportGraph } from './import-graph';
+import { type ImportGraph, readImportGraph } from './imports';
 
 it.each(['start', 'dev', 'demo', 'postgres'] as const)('npm run %s passes signals on to Node.js', (name) => {
   expect(scripts[name]).toMatch(/^exec (?:env (?:\w+=\w+ )+)?node /);
@@ -41,7 +41,7 @@ it('a script that needs packages for development installs them', async () => {
   });
   const needing = prepared.filter(({ script }) => needsDevelopment(script, graph));
   expect(needing.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['bench', 'chaos', 'proxy-test', 'screenshots']),
+    expect.arrayContaining(['bench', 'proxy-test', 'screenshots', 'torture']),
   );
   expect(needing.filter(({ installs }) => !installs)).toEqual([]);
 });

@@ -1,10 +1,26 @@
+import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
-import { builtServer, startServer } from '../harness/child-server';
-import { command } from '../harness/control';
-import { addScreen, addSubscriptionAndScreens, makeDataFolder } from '../harness/data-folder';
-import { sendDeliveries } from '../pos-simulator/send-deliveries';
-import { eveningAround, limitsAt } from './evening';
+import {
+  addScreen,
+  addSubscriptionAndScreens,
+  builtServer,
+  command,
+  makeDataFolder,
+  startServer,
+} from '../harness/child-server';
+import { readDeliveries, readTruth } from '../pos-simulator/option-values';
+import type { Posting } from '../pos-simulator/plan-deliveries';
+import { sendDeliveries } from '../pos-simulator/post-delivery';
+import { retimeDeliveries } from '../pos-simulator/retime';
+
+/** Elapsed part of the evening at the start of the demo. */
+const ELAPSED_MS = 90 * 60_000;
+
+const FIXTURE = path.join(import.meta.dirname, '..', 'pos-simulator', 'fixtures', 'friday-evening');
+
+/** The deliveries at the start, and those that follow. */
+type Evening = { past: Posting[]; future: Posting[] };
 
 const clock = { now: () => performance.now(), wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) };
 
@@ -72,3 +88,37 @@ function readSpeed(text: string): number {
 }
 
 await main();
+
+/**
+ * The fixture's evening around `now` (epoch ms), `speed` times as fast. Preparation times are scaled too, so that the
+ * same courses are late.
+ */
+function eveningAround(now: number, speed: number): Evening {
+  const { opensAt } = readTruth(`${FIXTURE}.truth.json`);
+  const from = Date.parse(opensAt) + ELAPSED_MS;
+  const deliveries = retimeDeliveries(readDeliveries(`${FIXTURE}.jsonl`), { from, to: now, speed });
+  const elapsedMs = ELAPSED_MS / speed;
+  const postings = deliveries.map(
+    ({ atMs, path: to, body }): Posting => ({ dueMs: Math.max(0, atMs - elapsedMs), path: to, body, kind: 'delivery' }),
+  );
+  return { past: postings.filter(({ dueMs }) => dueMs === 0), future: postings.filter(({ dueMs }) => dueMs > 0) };
+}
+
+/** The limits for an evening at this speed, by setting key, in the unit of the setting. */
+function limitsAt(speed: number): [key: string, value: string][] {
+  const limits: [string, number][] = [
+    ['fallbackWarn', 10],
+    ['fallbackLate', 15],
+    ['fallbackVeryLate', 25],
+    ['readyWarn', 2],
+    ['readyLate', 4],
+    ['claimHolds', 3],
+    ['collectedCloses', 10],
+    ['turnOver', 45],
+    ['counterPresumed', 20],
+    ['tablePresumed', 15],
+    ['followedPresumed', 10],
+    ['autoCloseHours', 4],
+  ];
+  return limits.map(([key, value]) => [key, String(Math.max(0.1, value / speed))]);
+}

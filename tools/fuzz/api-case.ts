@@ -1,8 +1,7 @@
 import { request } from 'node:http';
 import * as z from 'zod';
 import { between, pick, type Random } from '../pos-simulator/random';
-import { writeJson } from './json-text';
-import { oddName, oddText, oddValue } from './odd-values';
+import { oddName, oddText, oddValue, writeJson } from './fuzzed-body';
 
 /** The parts of the OpenAPI document that requests are generated from. */
 const descriptionShape = z.object({

@@ -1,8 +1,31 @@
 import { createHash } from 'node:crypto';
+import { Agent } from 'node:http';
+import { io } from 'socket.io-client';
+import { REFUSALS } from '../../contract/constants';
 import type { TranslationContext } from '../../server/intake/delivery';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
+import { sign } from '../../server/webhooks/sign';
 import { translate } from '../../server/webhooks/translate';
+import type { ChildServer } from '../harness/child-server';
+import { residentMegabytes } from '../harness/process-figures';
 import { openDatabase } from '../harness/stored-data';
-import type { Sent } from './delivery-case';
+import { postDelivery } from '../pos-simulator/post-delivery';
+import { type DeliveryCase, HOST, type Sent, type ValidDelivery } from './delivery-case';
+import type { RawResponse } from './raw-http';
+
+const POST_INTERVAL_MS = 500;
+const MAX_SILENCE_MS = 10_000;
+const MAX_RESPONSE_MS = 10_000;
+
+/** What a POS and a wall that send only valid requests observed. */
+export type BystanderReport = {
+  maxMegabytes: number;
+  maxSilenceMs: number;
+  maxResponseMs: number;
+  violations: string[];
+};
+
+const SCAN_RESPONSE = '{"scanCode":{"recognized":false}}';
 
 type Row = {
   body: Buffer;
@@ -94,4 +117,102 @@ function misclassified(
 
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Returns the violations in the responses to a case. */
+export function checkResponses({ sent, allowsNoResponse }: DeliveryCase, responses: readonly RawResponse[]): string[] {
+  const isUnsigned = sent.every(({ isSigned }) => !isSigned);
+  const expected = sent.filter(({ stored }) => stored === 'must').length;
+  const minimum = allowsNoResponse ? 0 : Math.max(expected, Math.min(1, sent.length));
+  return [
+    ...(responses.length < minimum
+      ? [`${responses.length} responses were received, at least ${minimum} expected`]
+      : []),
+    ...responses.flatMap((response) => checkResponse(response, isUnsigned)),
+  ];
+}
+
+function checkResponse(response: RawResponse, isUnsigned: boolean): string[] {
+  const { status, headers, body } = response;
+  const violations: string[] = [];
+  if (!isDocumented(response)) violations.push(`an undocumented response: ${status} ${body.slice(0, 200)}`);
+  const signatures = [...headers].filter(([name]) => name.endsWith('-signature')).map(([, value]) => value);
+  if (signatures.some((signature) => signature !== sign(Buffer.from(body), KEY)))
+    violations.push(`a response ${status} has a wrong signature`);
+  if (signatures.length > 0 && isUnsigned) violations.push(`the response ${status} to an unsigned request is signed`);
+  if (signatures.length === 0 && status === 200) violations.push('an acknowledgement is not signed');
+  return violations;
+}
+
+/**
+ * See docs/pos-interface.md, section 1. Every other path is that of a page: this server has none, pages answer GET and
+ * HEAD only, and other paths than those of webhooks only under a name of this server.
+ */
+function isDocumented({ status, headers, body }: RawResponse): boolean {
+  if (status === 200) return body === '{}' || body === SCAN_RESPONSE;
+  if (status === 404) return headers.get('content-type')?.startsWith('text/plain') ?? false;
+  if (status === 421) return body.startsWith(`${HOST} is not a name of this server. `);
+  const code = codeOf(body);
+  const methods = headers.get('allow') ?? '';
+  if (status === 405) return code === 'METHOD_NOT_ALLOWED' && ['POST', 'GET, HEAD'].includes(methods);
+  if (status === 429) return code === 'TOO_MANY';
+  return status === 400 && code !== null && code !== 'METHOD_NOT_ALLOWED' && code !== 'UNAVAILABLE';
+}
+
+/** The code of a documented error body; null for any other body. */
+function codeOf(body: string): keyof typeof REFUSALS | null {
+  const refusal = Object.entries(REFUSALS).find(
+    ([code, message]) => body === JSON.stringify({ error: { code, message } }),
+  );
+  return (refusal?.[0] as keyof typeof REFUSALS | undefined) ?? null;
+}
+
+/**
+ * Starts a wall, and a POS that repeats a valid delivery. Both must remain unaffected by the fuzzed requests. `stop`
+ * resolves to their observations. @throws if the wall cannot connect
+ */
+export async function startBystander({ url, pid }: ChildServer, token: string, { path, body }: ValidDelivery) {
+  const report: BystanderReport = { maxMegabytes: 0, maxSilenceMs: 0, maxResponseMs: 0, violations: [] };
+  const wall = io(url.href, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
+  await new Promise<void>((connected, refused) => wall.once('connect', connected).once('connect_error', refused));
+  let receivedAt = performance.now();
+  let posted = 0;
+  const endSilence = () => {
+    report.maxSilenceMs = Math.max(report.maxSilenceMs, performance.now() - receivedAt);
+    receivedAt = performance.now();
+  };
+  wall.onAny(endSilence);
+  wall.on('disconnect', (reason) => {
+    if (reason !== 'io client disconnect') report.violations.push(`a wall was disconnected: ${reason}`);
+  });
+  const agent = new Agent({ keepAlive: true });
+  const receiver = { url, agent, subscriptionId: SUBSCRIPTION, key: KEY, now: () => performance.now() };
+  const post = async () => {
+    report.maxMegabytes = Math.max(report.maxMegabytes, residentMegabytes(pid));
+    const reply = await postDelivery({ dueMs: 0, path, body, kind: 'delivery' }, receiver);
+    if (!('status' in reply))
+      return void report.violations.push(`a valid delivery received no response: ${reply.failed}`);
+    if (reply.status === 200) posted += 1;
+    else report.violations.push(`a valid delivery received ${reply.status}`);
+    report.maxResponseMs = Math.max(report.maxResponseMs, reply.latencyMs);
+  };
+  let posting = post();
+  const timer = setInterval(() => {
+    posting = posting.then(post);
+  }, POST_INTERVAL_MS);
+  return {
+    /** How often the valid delivery was accepted. */
+    posted: () => posted,
+    async stop(): Promise<BystanderReport> {
+      clearInterval(timer);
+      await posting;
+      endSilence();
+      wall.disconnect();
+      agent.destroy();
+      const { maxSilenceMs, maxResponseMs, violations } = report;
+      if (maxSilenceMs > MAX_SILENCE_MS) violations.push(`a wall received nothing for ${Math.round(maxSilenceMs)} ms`);
+      if (maxResponseMs > MAX_RESPONSE_MS) violations.push(`a POS waited ${Math.round(maxResponseMs)} ms`);
+      return report;
+    },
+  };
 }

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { sign } from '../../server/webhooks/sign';
 import { between, pick, type Random } from '../pos-simulator/random';
-import { fuzzedBody, MAX_BODY_BYTES } from './fuzzed-body';
-import { oddText } from './odd-values';
+import { fuzzedBody, MAX_BODY_BYTES, oddText } from './fuzzed-body';
 
 /** A delivery with its permitted outcomes. */
 export type Sent = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deliveryCase, generateDeliveries, randomOf } from './one-run';
+import { deliveryCase, generateDeliveries, randomOf } from './run';
 import { fuzzOnce, SEED } from './short-run';
 
 const RUNS = 60;

@@ -1,9 +1,7 @@
 import { Command, Option } from 'commander';
-import { print, printVerdict, violationPrinter } from '../harness/print';
-import { table } from '../harness/report';
-import { buildServer } from '../harness/server-build';
-import { exitOnSignal } from '../harness/stop-condition';
-import { positiveNumber, wholeNumber } from '../harness/whole-number';
+import { buildServer } from '../harness/builds';
+import { exitOnSignal, positiveNumber, wholeNumber } from '../harness/command-line';
+import { print, printVerdict, table, violationPrinter } from '../harness/report';
 import { type FuzzReport, runFuzz } from './run';
 
 const program = new Command('fuzz')

@@ -1,5 +1,5 @@
-import type { ServerMutation } from '../harness/mutations';
-import { buildServer } from '../harness/server-build';
+import { buildServer } from '../harness/builds';
+import type { ServerMutation } from '../harness/mutants/server';
 import { type FuzzReport, runFuzz } from './run';
 
 /** `HEATLAMP_SEED` changes the requests. */

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { clientFrame } from '../harness/network/frames';
+import { clientFrame } from '../harness/screen-proxy';
 import { between, pick, type Random } from '../pos-simulator/random';
 import { uuidOf } from './api-case';
-import { oddName, oddText } from './odd-values';
+import { oddName, oddText } from './fuzzed-body';
 
 const RESPONSE_TIMEOUT_MS = 60_000;
 /** A larger handshake ends the connection (docs/contract.md). */

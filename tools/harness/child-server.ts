@@ -1,8 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { json } from 'node:stream/consumers';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { projectRoot } from '../set-up/project-root.mjs';
+
+/** A new data folder. */
+export type DataFolder = { folder: string; remove: () => void };
+
+/** A backup of a large database under load takes minutes. */
+const TIMEOUT_MS = 300_000;
+
+type Reply = { ok: true; result: unknown } | { ok: false; message: string };
+
+/** A refusal by the server, with its message. */
+export class CommandRefused extends Error {}
 
 /** A server program and how to run it. */
 export type Program = {
@@ -160,4 +175,69 @@ async function withTimeout<Value>(ms: number, promise: Promise<Value>): Promise<
     timer = setTimeout(() => reject(new Error(`the server took longer than ${ms / 1_000} s`)), ms);
   });
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Sends a command to the server of a data folder, like the command line.
+ * @throws CommandRefused, or an error if there is no reply within five minutes
+ */
+export async function command<Result>(folder: string, name: string, input: unknown = {}): Promise<Result> {
+  const reply = await new Promise<Reply>((resolve, reject) => {
+    const socketPath = path.join(folder, 'control.sock');
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const clientRequest = request({ socketPath, method: 'POST', path: '/', agent: false, signal }, (response) => {
+      json(response).then((reply) => resolve(reply as Reply), reject);
+    });
+    clientRequest.once('error', reject);
+    clientRequest.end(JSON.stringify({ name, input }));
+  });
+  if (!reply.ok) throw new CommandRefused(reply.message);
+  return reply.result as Result;
+}
+
+/** Creates a folder in `parent` (default: the system's temporary folder). It is removed when this process ends. */
+export function makeDataFolder(parent?: string): DataFolder {
+  const base = parent ?? mkdtempSync(path.join(tmpdir(), 'heatlamp-harness-'));
+  const folder = path.join(base, 'data');
+  mkdirSync(folder, { recursive: true });
+  const remove = () => {
+    process.removeListener('exit', remove);
+    rmSync(parent ? folder : base, { recursive: true, force: true });
+  };
+  process.once('exit', remove);
+  return { folder, remove };
+}
+
+/**
+ * Adds the POS's subscription, and a screen of branch 1 for each view, through the running server. Resolves to the
+ * tokens of the screens in the order of `views`.
+ */
+export async function addSubscriptionAndScreens(folder: string, views: readonly string[]): Promise<string[]> {
+  await command(folder, 'subscription add', { id: SUBSCRIPTION, ...KEY });
+  const tokens: string[] = [];
+  for (const view of views) tokens.push((await addScreen(folder, view, 1)).token);
+  return tokens;
+}
+
+/** Adds a screen of one branch. */
+export function addScreen(
+  folder: string,
+  view: string,
+  branch: number,
+  name = view,
+): Promise<{ token: string; link: string }> {
+  return command(folder, 'screen add', { name, branches: [branch], view });
+}
+
+/** Signs a manager in with the one-time link of `manager add`. Returns the browser's `Cookie` header. */
+export async function signIn(url: string, link: string): Promise<string> {
+  const token = link.slice(link.indexOf('#') + 1);
+  const response = await fetch(`${url}/api/auth/set-password`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token, password: 'a lamp above the pass' }),
+  });
+  if (!response.ok) throw new Error(`signing in returned ${response.status}: ${await response.text()}`);
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  return cookies.filter((cookie) => !cookie.endsWith('=')).join('; ');
 }

@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { bundleOptions } from '../set-up/bundle-options.mjs';
-import { buildClient } from './client-build';
-import { CLIENT_MUTATIONS, type ClientMutation, SERVER_MUTATIONS, type ServerMutation } from './mutations';
-import { MUTANTS, replaceModule } from './replace-module';
+import { buildClient, replaceModule } from './builds';
+import { CLIENT_MUTATIONS, type ClientMutation } from './mutants/client';
+import { SERVER_MUTATIONS, type ServerMutation } from './mutants/server';
 
 const SERVER = Object.keys(SERVER_MUTATIONS) as ServerMutation[];
 const CLIENT = Object.keys(CLIENT_MUTATIONS) as ClientMutation[];
@@ -18,13 +17,8 @@ it.each(CLIENT)('%s replaces a module that the client imports', async (mutation)
   await buildClient(mutation);
 });
 
-it('every mutant belongs to a mutation', () => {
-  const files = readdirSync(MUTANTS).map((file) => file.replace(/\.ts$/, ''));
-  expect(files.toSorted()).toEqual([...SERVER, ...CLIENT].toSorted());
-});
-
 it('replacing a module that nothing imports is an error', async () => {
-  const plugins = [replaceModule('arrival-order', { module: 'domain/none.ts' })];
+  const plugins = [replaceModule('arrival-order', { ...SERVER_MUTATIONS['arrival-order'], module: 'domain/none.ts' })];
   const bundled = build({ ...bundleOptions, write: false, outdir: 'build', logLevel: 'silent', plugins });
   await expect(bundled).rejects.toThrow('nothing in the bundle imports domain/none.ts');
 });

@@ -6,11 +6,9 @@ import type { Board } from '../../contract/live';
 import { MINUTE_MS } from '../../lib/time-units';
 import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { postDelivery } from '../pos-simulator/post-delivery';
-import { readBoard } from './check-board';
-import { type ChildServer, startServer } from './child-server';
-import { command } from './control';
-import { addSubscriptionAndScreens, makeDataFolder } from './data-folder';
-import { buildServer } from './server-build';
+import { buildServer } from './builds';
+import { addSubscriptionAndScreens, type ChildServer, command, makeDataFolder, startServer } from './child-server';
+import { readBoard } from './folded-board';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

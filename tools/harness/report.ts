@@ -1,5 +1,10 @@
 import os from 'node:os';
-import type { Spread } from './spread';
+import { percentile } from '../../lib/percentile';
+
+const PASSED = 'passed';
+
+/** The results of a measurement in several rounds. */
+export type Spread = { median: number; min: number; max: number };
 
 // The parts of the reports that the tools print.
 
@@ -44,4 +49,36 @@ export function spreadText(spread: Spread | null, digits: number, unit = ''): st
 
 export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1e6).toLocaleString('en')} MB`;
+}
+
+/** The median, minimum and maximum of the rounds; NaN without rounds. */
+export function spreadOf(values: readonly number[]): Spread {
+  return { median: percentile(values, 0.5), min: percentile(values, 0), max: percentile(values, 1) };
+}
+
+/** Writes a line to the standard output. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Returns a function that prints the violations that a rig has found since the last call. */
+export function violationPrinter(): (violations: readonly string[]) => void {
+  let printed = 0;
+  return (violations) => {
+    for (const problem of violations.slice(printed)) print(`  violation: ${problem}`);
+    printed = violations.length;
+  };
+}
+
+/** Whether a rig passed, as text: one whose number of checks is 0 has not. */
+export function verdictOf(violations: readonly string[], seed: number, checks: number): string {
+  if (violations.length > 0) return `failed: ${violations.length} violations, seed ${seed}`;
+  return checks > 0 ? PASSED : `failed: nothing was checked, seed ${seed}`;
+}
+
+/** Prints the verdict, and sets the exit code of the process. */
+export function printVerdict(...found: Parameters<typeof verdictOf>): void {
+  const verdict = verdictOf(...found);
+  print(verdict);
+  process.exitCode = verdict === PASSED ? 0 : 1;
 }

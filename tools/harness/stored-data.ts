@@ -1,11 +1,44 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import pg from 'pg';
 import type { TicketActionKind } from '../../contract/live';
 import { isSettingKey, type SettingRow } from '../../contract/settings';
 import type { PlacedAction } from '../../domain/ticket-action';
 import type { Reading, TranslationContext } from '../../server/intake/delivery';
 import { translate } from '../../server/webhooks/translate';
+import type { Postgresql } from './postgresql';
+
+/** The database of an evening. */
+export type RigDatabase = {
+  /** Of the servers that use it. */
+  environment: Readonly<Record<string, string>>;
+  /** `readings` caches parsed bodies by delivery id. */
+  read: (readings: Map<string, Reading>) => Promise<StoredData>;
+  /** Stops PostgreSQL at once, and starts it again; null with SQLite, which has no process of its own. */
+  crash: (() => Promise<void>) | null;
+  remove: () => Promise<void>;
+};
+
+let databases = 0;
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
+} as pg.CustomTypesConfig;
+
+/** A posted delivery and the status of the response; null without a response. */
+export type Posted = { path: string; body: string; status: number | null };
+
+/** Numbers of deliveries, and violations as sentences. */
+type Comparison = {
+  acknowledged: number;
+  /** Acknowledged deliveries that are not stored. */
+  lost: number;
+  /** Deliveries that are stored more often than they were posted. */
+  duplicated: number;
+  violations: string[];
+};
 
 /** A stored delivery, with its body parsed again. */
 export type StoredDelivery = {
@@ -179,4 +212,86 @@ function damageOf(database: Database.Database): string[] {
     ...(integrity === 'ok' ? [] : [`integrity_check returned ${String(integrity)}`]),
     ...(orphans.length === 0 ? [] : [`${orphans.length} rows refer to missing rows`]),
   ];
+}
+
+/** Whether the server has promised to keep the delivery: 400 acknowledges a body that it stores but cannot apply. */
+export function isAcknowledged({ status }: Posted): boolean {
+  return status === 200 || status === 400;
+}
+
+/**
+ * Compares stored deliveries with posted ones, by event and body: each must be stored at least as often as it was
+ * acknowledged, and at most as often as it was posted.
+ */
+export function compareDeliveries(
+  stored: readonly { pathEvent: string; body: string }[],
+  posted: readonly Posted[],
+): Comparison {
+  const rows = countEach(stored.map(storedKey));
+  const sent = countEach(posted.map(postedKey));
+  const acknowledged = posted.filter(isAcknowledged);
+  const missing = [...countEach(acknowledged.map(postedKey))].map(([key, times]) => times - (rows.get(key) ?? 0));
+  const extra = [...rows].map(([key, times]) => times - (sent.get(key) ?? 0));
+  const [lost, duplicated] = [sumOfPositive(missing), sumOfPositive(extra)];
+  return {
+    acknowledged: acknowledged.length,
+    lost,
+    duplicated,
+    violations: [
+      ...(lost > 0 ? [`${lost} acknowledged deliveries are not stored`] : []),
+      ...(duplicated > 0 ? [`${duplicated} deliveries are stored more often than they were posted`] : []),
+    ],
+  };
+}
+
+/** The event and the body of a stored delivery. */
+export function storedKey({ pathEvent, body }: { pathEvent: string; body: string }): string {
+  return `${pathEvent} ${body}`;
+}
+
+/** The event and the body of a posted delivery. */
+export function postedKey({ path, body }: Pick<Posted, 'path' | 'body'>): string {
+  return `${path.replace('/webhooks/', '')} ${body}`;
+}
+
+/** How often each name occurs. */
+export function countEach(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+function sumOfPositive(values: readonly number[]): number {
+  return values.reduce((total, value) => total + Math.max(0, value), 0);
+}
+
+export function sqliteDatabase(folder: string): RigDatabase {
+  return {
+    environment: {},
+    read: async (readings) => readStoredData(folder, readings),
+    crash: null,
+    remove: async () => {},
+  };
+}
+
+/** A new database on a PostgreSQL server. */
+export async function postgresqlDatabase(server: Postgresql): Promise<RigDatabase> {
+  databases += 1;
+  const name = `evening${databases}`;
+  const url = await server.createDatabase(name);
+  return {
+    environment: { DATABASE_URL: url },
+    async read(readings) {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+        return await storedDataOf(async (sql) => (await client.query({ text: sql, types })).rows, readings);
+      } finally {
+        await client.end();
+      }
+    },
+    crash: server.crash,
+    remove: () => server.dropDatabase(name),
+  };
 }

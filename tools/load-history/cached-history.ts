@@ -4,8 +4,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DAY_MS } from '../../lib/time-units';
-import { fingerprint } from '../set-up/fingerprint.mjs';
 import { projectRoot } from '../set-up/project-root.mjs';
+import { fingerprint } from '../set-up/set-up.mjs';
 import { type HistoryOptions, planServices } from './plan-services';
 
 /** Folder of loaded histories, kept between runs. */

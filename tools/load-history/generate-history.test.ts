@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toIso } from '../../domain/to-iso';
-import { compareCourses } from '../pos-simulator/compare';
 import { type ParsedCourse, parseCourses } from '../pos-simulator/parse-courses';
+import { compareCourses } from '../pos-simulator/truth';
 import { type GeneratedDay, generateHistory } from './generate-history';
 import type { HistoryOptions } from './plan-services';
 

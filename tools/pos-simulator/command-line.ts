@@ -1,14 +1,25 @@
 import { Command, Option } from 'commander';
 import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
-import { type Comparison, compareCourses } from './compare';
+import type { Delivery, Truth } from './generate-service';
 import { fridayEvening, generateService, type ServiceOptions } from './generate-service';
 import { fetchCsv, fetchTickets, type HistorySource } from './history-courses';
-import { httpUrl, seed, share, speed, timestamp, wholeFrom } from './option-values';
+import {
+  httpUrl,
+  readDeliveries,
+  readTruth,
+  seed,
+  share,
+  speed,
+  timestamp,
+  truthFileOf,
+  wholeFrom,
+  writeService,
+  writeTruth,
+} from './option-values';
 import { retimeService } from './retime';
-import type { Delivery, Truth } from './service';
-import { readDeliveries, readTruth, truthFileOf, writeService, writeTruth } from './service-files';
 import { chooseRetiming, type Environment, type RunOptions, simulate } from './simulate';
-import { summaryText } from './summary-text';
+import { summaryText } from './summary';
+import { type Comparison, compareCourses } from './truth';
 
 /** Dependencies of the command line. `newSeed` is called if no seed is given. */
 export type Terminal = Environment & { print: (text: string) => void; newSeed: () => number };

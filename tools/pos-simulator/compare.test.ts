@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareCourses } from './compare';
+import type { TruthCourse } from './generate-service';
 import { type HistoryCourse, readCsvCourses } from './history-courses';
-import type { TruthCourse } from './service';
+import { compareCourses } from './truth';
 
 const course: TruthCourse = {
   branch: 1,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toIso } from '../../domain/to-iso';
-import { compareCourses } from './compare';
+import type { Service } from './generate-service';
 import { generateService } from './generate-service';
+import { readDeliveries, readTruth } from './option-values';
 import { type ParsedCourse, parseCourses } from './parse-courses';
-import type { Service } from './service';
-import { readDeliveries, readTruth } from './service-files';
+import { compareCourses } from './truth';
 
 const seeds = Array.from({ length: 200 }, (_, seed) => seed);
 const small = { orders: 25, tables: 6, minutes: 60 };

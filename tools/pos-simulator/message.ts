@@ -1,8 +1,8 @@
-import { orderId } from './orders';
-import type { Press } from './presses';
+import type { Table, Truth } from './generate-service';
+import { orderId, type Press } from './orders';
 import { between, type Random } from './random';
-import type { Table, Truth } from './service';
-import { atOffset } from './timestamp';
+
+const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 /** Options of all messages of a service. `offset` is the UTC offset of the time stamps. */
 export type PosOptions = { branch: number; unit: Truth['unit']; offset: string; faults: boolean };
@@ -101,4 +101,21 @@ function otherOrder(
 function inUnit(milliseconds: number, unit: PosOptions['unit']): number {
   const perUnit = { milliseconds: 1, seconds: 1_000, minutes: 60_000 }[unit];
   return Math.round(milliseconds / perUnit);
+}
+
+/** The offset of an ISO 8601 time stamp (`+02:00`, `Z`); null if the text is not such a time stamp. */
+export function offsetOf(text: string): string | null {
+  const offset = form.exec(text)?.[1];
+  return offset === undefined || Number.isNaN(Date.parse(text)) ? null : offset;
+}
+
+/** Formats an instant (epoch ms) like the POS: local time with milliseconds and an offset. */
+export function atOffset(instant: number, offset: string): string {
+  return new Date(instant + offsetMs(offset)).toISOString().replace('Z', offset);
+}
+
+function offsetMs(offset: string): number {
+  if (offset === 'Z') return 0;
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6));
+  return (offset.startsWith('-') ? -minutes : minutes) * 60_000;
 }

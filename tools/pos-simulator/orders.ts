@@ -1,8 +1,36 @@
 import { v4 as uuid } from 'uuid';
-import { counterCourse, drinks, mains, menu, tableNames } from './menu';
-import { between, pick, type Random } from './random';
-import { type CourseRound, generateRounds, lastInstant, type PaceOf } from './rounds';
-import type { Table } from './service';
+import type { KitchenEvent } from '../../contract/constants';
+import type { Table } from './generate-service';
+import { type Course, counterCourse, drinks, mains, menu, tableNames } from './menu';
+import { between, pick, type Random, shuffled } from './random';
+
+/** A button pressed at the POS (epoch ms). `lost`: the POS never sends it. */
+export type Press = { order: Order; round: CourseRound; event: KitchenEvent; at: number; lost: boolean };
+
+const lostShare = 0.025;
+const twiceShare = 0.015;
+
+/** A delivery that was posted at an instant (epoch ms). */
+export type Posted = { path: string; body: string; at: number };
+
+/** Shares of late and repeated deliveries (0 to 1), and in how many groups a moment's deliveries arrive. */
+type ArrivalOptions = { late: number; repeated: number; waves: number };
+
+/** A round of a course (epoch ms). `hasMoreRounds`: the course has several rounds. */
+export type CourseRound = {
+  course: Course;
+  round: number;
+  hasMoreRounds: boolean;
+  startedAt: number;
+  readyAt: number;
+  servedAt: number;
+};
+
+/** A factor on the usual cooking time of a course. */
+export type PaceOf = (course: Course) => number;
+
+const slowShare = 0.1;
+const forgottenShare = 0.05;
 
 /** An order with its tables and courses. Instants are epoch ms. */
 export type Order = {
@@ -102,4 +130,101 @@ function counterOrder(number: number, arrivesAt: number, { paceOf = USUAL_PACE }
 /** A random UUID from the seeded sequence. */
 export function orderId(random: Random): string {
   return uuid({ random: Uint8Array.from({ length: 16 }, () => between(random, 0, 255)) });
+}
+
+/**
+ * The rounds of all courses of a party that is seated at `seatedAt`. Steps that could be taken for a skewed clock
+ * (SPEC.md, F5) are at least a minute apart, so that the truth is unambiguous.
+ */
+function generateRounds(courses: readonly Course[], seatedAt: number, random: Random, paceOf: PaceOf): CourseRound[] {
+  const rounds: CourseRound[] = [];
+  let nextStart = seatedAt + between(random, 60_000, 4 * 60_000);
+  for (const course of courses) {
+    const first = generateRound(course, 1, nextStart, random, paceOf);
+    // The party eats before the next course; further rounds do not delay it.
+    nextStart = first.servedAt + between(random, 5 * 60_000, 16 * 60_000);
+    let latest = first;
+    rounds.push(first);
+    while (random() < course.orderedAgain) {
+      const startsAt = latest.servedAt + between(random, 4 * 60_000, 20 * 60_000);
+      latest = generateRound(course, latest.round + 1, startsAt, random, paceOf);
+      rounds.push(latest);
+    }
+    for (const round of rounds) if (round.course === course) round.hasMoreRounds = latest.round > 1;
+  }
+  return rounds;
+}
+
+/** When the last round was served. */
+function lastInstant(rounds: readonly CourseRound[]): number {
+  return Math.max(...rounds.map((round) => round.servedAt));
+}
+
+function generateRound(course: Course, round: number, startedAt: number, random: Random, paceOf: PaceOf): CourseRound {
+  const pace = 0.7 + random() * 0.5 + (random() < slowShare ? 0.3 + random() * 0.7 : 0);
+  const readyAt = startedAt + Math.round(course.expectedSeconds * 1000 * pace * paceOf(course));
+  const forgotten = random() < forgottenShare ? between(random, 3 * 60_000, 6 * 60_000) : 0;
+  const servedAt = readyAt + between(random, 20_000, 150_000) + forgotten;
+  return { course, round, hasMoreRounds: false, startedAt, readyAt, servedAt };
+}
+
+/**
+ * Assigns deliveries to the moments (epoch ms, ascending) at which a receiver gets them: each at the first moment after
+ * it was posted, or late at any later one, and some twice. Deliveries posted after the last moment are omitted.
+ * @returns for each moment its waves, each in random order
+ */
+export function planArrivals<Delivery extends Posted>(
+  deliveries: readonly Delivery[],
+  moments: readonly number[],
+  { late, repeated, waves }: ArrivalOptions,
+  random: Random,
+): Delivery[][][] {
+  const arrivals = moments.map(() => Array.from({ length: waves }, (): Delivery[] => []));
+  for (const delivery of shuffled(random, deliveries)) {
+    const first = moments.findIndex((moment) => delivery.at <= moment);
+    const arrive = (isLate: boolean) => {
+      const moment = arrivals[isLate ? between(random, first, moments.length - 1) : first];
+      if (moment) pick(random, moment).push(delivery);
+    };
+    if (first === -1) continue;
+    arrive(random() < late);
+    if (random() < repeated) arrive(true);
+  }
+  return arrivals.map((moment) => moment.map((wave) => shuffled(random, wave)));
+}
+
+/**
+ * The presses of an order, each at its own instant. With faults some steps are lost (never all of a course) and some
+ * are pressed twice, except in courses with several rounds, where the round of a later step would be ambiguous.
+ */
+export function pressButtons(order: Order, faults: boolean, random: Random): Press[] {
+  const usedInstants = new Set<number>();
+  const presses: Press[] = [];
+  for (const round of order.rounds) {
+    for (const press of pressRound(order, round, faults && !round.hasMoreRounds, random)) {
+      while (usedInstants.has(press.at)) press.at += 1;
+      usedInstants.add(press.at);
+      presses.push(press);
+    }
+  }
+  return presses;
+}
+
+function pressRound(order: Order, round: CourseRound, faults: boolean, random: Random): Press[] {
+  const steps: Array<[KitchenEvent, number]> = [
+    ['kitchenStartCourse', round.startedAt],
+    ['kitchenCompleteCourse', round.readyAt],
+    ['kitchenServeCourse', round.servedAt],
+  ];
+  const presses = steps.map(([event, at]) => ({ order, round, event, at, lost: faults && random() < lostShare }));
+  if (presses.some((press) => press.lost)) {
+    const delivered = presses.find((press) => !press.lost) ?? presses[0];
+    if (delivered) delivered.lost = false;
+    return presses;
+  }
+  const repeatedPress = faults && random() < twiceShare ? presses[between(random, 0, 2)] : undefined;
+  // Before the next step: preparation takes at least two minutes, the pass at least 20 seconds.
+  return repeatedPress
+    ? [...presses, { ...repeatedPress, at: repeatedPress.at + between(random, 1_000, 15_000) }]
+    : presses;
 }

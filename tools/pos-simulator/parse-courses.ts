@@ -1,4 +1,4 @@
-import type { Delivery } from './service';
+import type { Delivery } from './generate-service';
 
 /** A course computed from the deliveries alone (epoch ms). For tests. */
 export type ParsedCourse = {

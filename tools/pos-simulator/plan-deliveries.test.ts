@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Delivery } from './generate-service';
 import { NO_FAULTS, type Posting, planDeliveries } from './plan-deliveries';
 import { createRandom } from './random';
-import type { Delivery } from './service';
 
 const deliveries: Delivery[] = Array.from({ length: 200 }, (_, index) => {
   return {

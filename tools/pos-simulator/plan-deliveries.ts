@@ -1,5 +1,5 @@
+import type { Delivery } from './generate-service';
 import { pickShare, type Random, shuffled } from './random';
-import type { Delivery } from './service';
 
 /** Faults between the POS and Heatlamp. Shares are 0 to 1 of the deliveries. */
 export type DeliveryFaults = {

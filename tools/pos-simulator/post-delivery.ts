@@ -1,6 +1,18 @@
-import { type Agent, type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { type SigningKey, sign } from '../../server/webhooks/sign';
 import type { Posting } from './plan-deliveries';
+
+/** A monotonic clock in ms, and a timer. */
+export type Clock = { now: () => number; wait: (ms: number) => Promise<void> };
+
+/** Where to post (a path before `/webhooks` is kept), the subscription, and the number of connections. */
+type Destination = { url: URL; subscriptionId: string; key: SigningKey; connections: number };
+
+/** Called once for every posting. */
+type OnResponse = (posting: Posting, response: PosResponse | NoResponse) => void;
+
+// Shorter than the idle timeout of servers, so that no connection is closed just when a delivery is sent.
+const idleConnectionMs = 1_000;
 
 /** Where to post, and the subscription. `agent` limits the connections; `now` is a monotonic clock in ms. */
 export type Receiver = { url: URL; agent: Agent; subscriptionId: string; key: SigningKey; now: () => number };
@@ -95,4 +107,36 @@ function reasonOf(error: unknown, { origin }: URL): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'AbortError') return `no response within ${responseTimeoutMs / 1000} s`;
   return 'code' in error && typeof error.code === 'string' ? `${error.code} at ${origin}` : error.message;
+}
+
+/**
+ * Sends the postings in order, each when it is due and a connection is free. Resolves to the ms that it took.
+ */
+export async function sendDeliveries(
+  postings: readonly Posting[],
+  destination: Destination,
+  clock: Clock,
+  onResponse: OnResponse,
+): Promise<number> {
+  const { url, subscriptionId, key, connections } = destination;
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: idleConnectionMs });
+  const receiver = { url, agent, subscriptionId, key, now: clock.now };
+  const startedAt = clock.now();
+  // All connections share one iterator.
+  const remaining = postings.values();
+
+  async function useConnection(): Promise<void> {
+    for (const posting of remaining) {
+      const waitMs = startedAt + posting.dueMs - clock.now();
+      if (waitMs > 0) await clock.wait(waitMs);
+      onResponse(posting, await postDelivery(posting, receiver));
+    }
+  }
+
+  try {
+    await Promise.all(Array.from({ length: connections }, useConnection));
+  } finally {
+    agent.destroy();
+  }
+  return clock.now() - startedAt;
 }

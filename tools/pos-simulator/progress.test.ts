@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createProgress } from './progress';
+import { createProgress } from './summary';
 
 it('overwrites one line on a terminal, and writes a line every ten seconds elsewhere', () => {
   for (const isTTY of [true, false]) {

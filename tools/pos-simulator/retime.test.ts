@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Delivery } from './generate-service';
+import { readDeliveries, readTruth } from './option-values';
 import { retimeDeliveries, retimeService, retimingToNow } from './retime';
-import type { Delivery } from './service';
-import { readDeliveries, readTruth } from './service-files';
 
 const fixture = `${import.meta.dirname}/fixtures/friday-evening`;
 const deliveries = readDeliveries(`${fixture}.jsonl`);

@@ -1,5 +1,5 @@
-import type { Delivery, Service, Truth, TruthCourse } from './service';
-import { atOffset, offsetOf } from './timestamp';
+import type { Delivery, Service, Truth, TruthCourse } from './generate-service';
+import { atOffset, offsetOf } from './message';
 
 /** Maps the instant `from` to `to` (epoch ms), and divides intervals by `speed`. */
 export type Retiming = { from: number; to: number; speed: number };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
+import { readDeliveries } from './option-values';
 import { type PracticeReceiver, type ReceiverResponse, startReceiver } from './practice-receiver';
-import { readDeliveries } from './service-files';
 import { type RunOptions, simulate } from './simulate';
 import type { Summary } from './summary';
 

@@ -1,13 +1,12 @@
 import type { SecretEncoding, SigningKey } from '../../server/webhooks/sign';
+import type { Delivery, Truth } from './generate-service';
 import { isLoopback } from './option-values';
 import { type DeliveryFaults, type Posting, planDeliveries } from './plan-deliveries';
 import type { NoResponse, PosResponse } from './post-delivery';
-import { createProgress, type ProgressStream } from './progress';
+import { type Clock, sendDeliveries } from './post-delivery';
 import { createRandom } from './random';
 import { type Retiming, retimeDeliveries, retimeTruth, retimingToNow } from './retime';
-import { type Clock, sendDeliveries } from './send-deliveries';
-import type { Delivery, Truth } from './service';
-import { createTally, type Summary } from './summary';
+import { createProgress, createTally, type ProgressStream, type Summary } from './summary';
 
 /** The parsed options of a run. `speed` is Infinity for `max`. */
 export type RunOptions = {

@@ -2,6 +2,15 @@ import { percentile } from '../../lib/percentile';
 import type { Posting } from './plan-deliveries';
 import type { NoResponse, PosResponse } from './post-delivery';
 
+/** The stream for progress, usually standard error. */
+export type ProgressStream = { isTTY?: boolean; write: (text: string) => unknown };
+
+const TERMINAL_INTERVAL_MS = 200;
+const LOG_INTERVAL_MS = 10_000;
+
+/** Shows the progress of a run. `note` prints a line that stays. */
+type Progress = { show: (text: string) => void; note: (text: string) => void; end: () => void };
+
 /** The result of a run. Latencies are in milliseconds, from the first byte sent to the last byte received. */
 export type Summary = {
   seed: number;
@@ -107,4 +116,53 @@ function spread(latencies: readonly number[]): Summary['latencyMs'] {
 
 function rounded(value: number): number {
   return Math.round(value * 100) / 100;
+}
+
+/** The summary as text; counts of problems are omitted if zero. */
+export function summaryText(summary: Summary): string {
+  const lines = [
+    `sent ${summary.sent} (${summary.repeats} repeats, ${summary.lost} more lost), seed ${summary.seed}`,
+    `responses ${countsText(summary.byStatus)}`,
+  ];
+  if (Object.keys(summary.byCode).length > 0) lines.push(`error codes ${countsText(summary.byCode)}`);
+  if (summary.failed > 0) lines.push(`failed ${summary.failed}: ${countsText(summary.failures)}`);
+  if (summary.unsigned > 0) lines.push(`responses without a signature ${summary.unsigned}`);
+  if (summary.wronglySigned > 0) lines.push(`responses with a wrong signature ${summary.wronglySigned}`);
+  if (summary.notJson > 0) lines.push(`responses that are not JSON ${summary.notJson}`);
+  const { scans, forged, latencyMs } = summary;
+  if (scans.sent > 0) lines.push(`scanned codes ${scans.sent}: ${scans.answered} with the response for scans`);
+  if (forged.sent > 0) lines.push(`forged ${forged.sent}: ${forged.refused} refused, ${forged.notRefused} not`);
+  if (latencyMs) lines.push(`latency p50 ${latencyMs.p50} ms, p99 ${latencyMs.p99} ms, max ${latencyMs.max} ms`);
+  lines.push(`${summary.deliveriesPerSecond} deliveries/s over ${summary.seconds} s`);
+  lines.push(summary.ok ? 'passed' : 'FAILED');
+  return `${lines.join('\n')}\n`;
+}
+
+function countsText(counts: Record<string, number>): string {
+  const parts = Object.entries(counts).map(([name, count]) => `${name}: ${count}`);
+  return parts.length > 0 ? parts.join(', ') : 'nothing';
+}
+
+/** On a terminal one line that is overwritten, elsewhere a line every ten seconds. `now` is a monotonic clock in ms. */
+export function createProgress(stream: ProgressStream, now: () => number): Progress {
+  const inPlace = stream.isTTY === true;
+  let shownAt = now();
+  let hasPrinted = false;
+  const clear = () => {
+    if (inPlace && hasPrinted) stream.write('\r\u001b[K');
+  };
+  return {
+    show(text) {
+      if (now() - shownAt < (inPlace ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS)) return;
+      shownAt = now();
+      hasPrinted = true;
+      stream.write(inPlace ? `\r${text}\u001b[K` : `${text}\n`);
+    },
+    note(text) {
+      clear();
+      stream.write(`${text}\n`);
+    },
+    // The summary takes the place of the overwritten line.
+    end: clear,
+  };
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../harness/free-port';
+import { freePort } from '../harness/postgresql';
 import { projectRoot } from '../set-up/project-root.mjs';
 
 let temporary: string;

@@ -6,13 +6,18 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventBody } from '../../server/testing/events';
 import { signedHeaders } from '../../server/testing/pos-key';
-import { builtServer, type ChildServer, startServer } from '../harness/child-server';
-import { command } from '../harness/control';
-import { addSubscriptionAndScreens, type DataFolder, makeDataFolder } from '../harness/data-folder';
-import { freePort } from '../harness/free-port';
-import { signIn } from '../harness/sign-in';
-import { startCaddy } from './start-caddy';
-import { startNginx } from './start-nginx';
+import {
+  addSubscriptionAndScreens,
+  builtServer,
+  type ChildServer,
+  command,
+  type DataFolder,
+  makeDataFolder,
+  signIn,
+  startServer,
+} from '../harness/child-server';
+import { freePort } from '../harness/postgresql';
+import { startCaddy, startNginx } from './start-nginx';
 
 // The certificates are of an own authority. Of this process, in which nothing else is connected.
 process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';

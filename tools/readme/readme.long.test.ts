@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, it } from 'vitest';
 import { copySources } from '../copy-sources.mjs';
-import { freePort } from '../harness/free-port';
-import { checkWall } from './check-wall';
-import { readmeCommands } from './commands';
-import { runCommands } from './run-commands';
+import { freePort } from '../harness/postgresql';
+import { checkWall, readmeCommands, runCommands } from './run-commands';
 
 let folder: string;
 beforeEach(() => {

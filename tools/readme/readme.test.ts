@@ -2,11 +2,9 @@ import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePort } from '../harness/free-port';
+import { freePort } from '../harness/postgresql';
 import { projectRoot } from '../set-up/project-root.mjs';
-import { checkWall } from './check-wall';
-import { readmeCommands } from './commands';
-import { runCommands } from './run-commands';
+import { checkWall, readmeCommands, runCommands } from './run-commands';
 
 /** The long test runs it too. */
 const LONG = ['npm run demo'];

@@ -1,5 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { projectRoot } from '../set-up/project-root.mjs';
 
 /** Commands that go on until they are interrupted, with what they print once they work. */
 const GO_ON: readonly [command: RegExp, works: RegExp][] = [
@@ -89,4 +93,20 @@ async function interrupt(child: ChildProcess): Promise<void> {
   const closed = once(child, 'close');
   process.kill(-child.pid, 'SIGINT');
   await closed;
+}
+
+/** Checks that the wall whose link a command printed shows the courses that the simulator posted. */
+export async function checkWall(runs: readonly CommandRun[], port: number): Promise<void> {
+  const output = runs.find(({ command }) => command.includes('screen add'))?.output ?? '';
+  const headers = { Authorization: `Bearer ${/token: (\S+)/.exec(output)?.[1]}` };
+  const board = await fetch(`http://127.0.0.1:${port}/api/v1/board`, { headers });
+  expect(board.status).toBe(200);
+  expect(((await board.json()) as { tickets: unknown[] }).tickets.length).toBeGreaterThan(0);
+}
+
+/** The commands in the fenced `sh` blocks of the README, in order, one per line. */
+export function readmeCommands(): string[] {
+  const text = readFileSync(path.join(projectRoot, 'README.md'), 'utf8');
+  const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = '']) => block.split('\n'));
+  return blocks.map((line) => line.replace(/\s+# .*$/, '').trim()).filter((line) => line !== '');
 }

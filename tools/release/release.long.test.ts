@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventBody } from '../../server/testing/events';
 import { KEY, SUBSCRIPTION, signedHeaders } from '../../server/testing/pos-key';
-import { freePort } from '../harness/free-port';
+import { freePort } from '../harness/postgresql';
 import { projectRoot } from '../set-up/project-root.mjs';
 
 const PLATFORM = `linux-${process.arch}`;

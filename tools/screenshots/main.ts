@@ -1,15 +1,32 @@
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { exitOnSignal } from '../harness/stop-condition';
+import { exitOnSignal } from '../harness/command-line';
 import { findBrowser, LAUNCH_OPTIONS } from '../set-up/browser.mjs';
-import { openAlbum } from './album';
-import { takeHomePage } from './home-page';
+import { projectRoot } from '../set-up/project-root.mjs';
 import { MANAGER_PAGES, takeManagerPages, yearOfCourses } from './manager-pages';
-import { openRestaurants } from './restaurant';
-import { SCREEN_VIEWS, takeScreenPages } from './screen-pages';
+import { openRestaurants, type Restaurants } from './restaurant';
+import { SCREEN_VIEWS, takeScreenPages, takeWalls } from './screen-pages';
 import { takeWallSizes } from './wall-sizes';
-import { takeWalls } from './walls';
+
+/** Saves screenshots. */
+export type Album = {
+  /** Saves the viewport, or the whole page. */
+  save: (page: Page, name: string, extent?: 'whole') => Promise<void>;
+  /** Saves the page printed on A4. */
+  print: (page: Page, name: string, isLandscape: boolean) => Promise<void>;
+  /** The folders, relative to the working directory. */
+  folderNames: string;
+};
+
+/** Screenshots of the documentation; the others are for reviewing changes. */
+const DOCUMENTATION_FOLDER = path.join(projectRoot, 'docs', 'screenshots');
+const RESULTS_FOLDER = path.join(projectRoot, 'test-results', 'screenshots');
+const DOCUMENTED = [
+  ...['wall-14-1920x1080-dark', 'ready-12-800x1280-light', 'pickup-12-1280x800-dark'],
+  'report-1440x1000-light',
+];
 
 const SUBJECTS = ['wall', 'wall-sizes', ...SCREEN_VIEWS, 'home', ...MANAGER_PAGES] as const;
 type Subject = (typeof SUBJECTS)[number];
@@ -58,3 +75,31 @@ function readSubjects(text: string): readonly Subject[] {
 
 await main();
 process.exit();
+
+/** Takes a screenshot of the home page. */
+async function takeHomePage(browser: Browser, { url }: Restaurants, album: Album): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  await page.goto(url);
+  await page.getByRole('heading', { level: 1, name: 'Running' }).waitFor();
+  await album.save(page, 'home-page');
+  await page.close();
+}
+
+/** @param folder for all screenshots; null for the folders of the documentation and of the test results */
+function openAlbum(folder: string | null): Album {
+  const folderOf = (name: string) => folder ?? (DOCUMENTED.includes(name) ? DOCUMENTATION_FOLDER : RESULTS_FOLDER);
+  const folders = folder === null ? [DOCUMENTATION_FOLDER, RESULTS_FOLDER] : [folder];
+  for (const each of folders) mkdirSync(each, { recursive: true });
+  return {
+    async save(page, name, extent) {
+      await page.evaluate(() => document.fonts.ready);
+      await page.screenshot({ path: path.join(folderOf(name), `${name}.png`), fullPage: extent === 'whole' });
+      process.stdout.write(`${name}\n`);
+    },
+    async print(page, name, isLandscape) {
+      await page.pdf({ path: path.join(folderOf(name), `${name}.pdf`), format: 'A4', landscape: isLandscape });
+      process.stdout.write(`${name}\n`);
+    },
+    folderNames: folders.map((each) => path.relative(process.cwd(), each) || '.').join(' and '),
+  };
+}

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { cachedHistory } from '../load-history/cached-history';
-import type { Album } from './album';
+import type { Album } from './main';
 import { deliveriesUntil, PAST_EVENINGS } from './moments';
 import type { Restaurants } from './restaurant';
 

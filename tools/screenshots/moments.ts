@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { MINUTE_MS } from '../../lib/time-units';
+import type { Service, TruthCourse } from '../pos-simulator/generate-service';
 import { generateService } from '../pos-simulator/generate-service';
+import { readDeliveries, readTruth } from '../pos-simulator/option-values';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { retimeDeliveries } from '../pos-simulator/retime';
-import type { Service, TruthCourse } from '../pos-simulator/service';
-import { readDeliveries, readTruth } from '../pos-simulator/service-files';
 
 const FIXTURE = path.join(import.meta.dirname, '..', 'pos-simulator', 'fixtures', 'friday-evening');
 /** Time after which even forgotten courses are closed. */

@@ -1,10 +1,15 @@
 import { cp } from 'node:fs/promises';
 import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
-import { builtServer, startServer } from '../harness/child-server';
-import { command } from '../harness/control';
-import { addScreen, addSubscriptionAndScreens, makeDataFolder } from '../harness/data-folder';
+import {
+  addScreen,
+  addSubscriptionAndScreens,
+  builtServer,
+  command,
+  makeDataFolder,
+  startServer,
+} from '../harness/child-server';
 import type { Posting } from '../pos-simulator/plan-deliveries';
-import { sendDeliveries } from '../pos-simulator/send-deliveries';
+import { sendDeliveries } from '../pos-simulator/post-delivery';
 
 const clock = { now: () => performance.now(), wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) };
 

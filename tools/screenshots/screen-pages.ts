@@ -1,8 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser } from '@playwright/test';
-import type { Album } from './album';
-import { COUNTER_MOMENTS, deliveriesUntil, STAFF_MOMENTS } from './moments';
-import type { Restaurants } from './restaurant';
-import { tapTickets } from './tap-tickets';
+import type { Board, TicketActionKind } from '../../contract/live';
+import type { Album } from './main';
+import { COUNTER_MOMENTS, deliveriesUntil, MOMENTS, STAFF_MOMENTS } from './moments';
+import type { Restaurant, Restaurants } from './restaurant';
+
+/** Typical kitchen screens, in pixels and inches. */
+const SCREENS = [
+  { size: '1920x1080', width: 1920, height: 1080, diagonal: 43 },
+  { size: '1920x1080-32in', width: 1920, height: 1080, diagonal: 32 },
+  { size: '1280x800', width: 1280, height: 800, diagonal: 21.5 },
+  { size: '1080x1920', width: 1080, height: 1920, diagonal: 43 },
+];
+
+const LOOKS = [
+  ['dark', 'theme=dark'],
+  ['light', 'theme=light'],
+  ['lanes', 'theme=dark&layout=lanes'],
+] as const;
+
+/** Every fifth ready course is collected, and every third of the others claimed. */
+const CLAIM_EVERY = 3;
+const COLLECT_EVERY = 5;
 
 /** The views of screens other than the wall. */
 export const SCREEN_VIEWS = ['ready', 'pass', 'tables', 'pickup'] as const;
@@ -49,5 +68,47 @@ export async function takeScreenPages(
         await page.close();
       }
     }
+  }
+}
+
+/** Two waiters tap ready courses over the API. @throws Error if a tap is refused */
+async function tapTickets(url: string, { addScreenToBranch }: Restaurant): Promise<void> {
+  const waiters = [await addScreenToBranch('ready', 'Noor'), await addScreenToBranch('ready', 'Piet')];
+  const request = async (path: string, token: string, body?: object): Promise<Response> => {
+    const response = await fetch(`${url}/api/v1/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
+    return response;
+  };
+  const board = (await (await request('board', waiters[0]?.token ?? '')).json()) as Board;
+  const isReady = ({ readyAt, closedAt }: Board['tickets'][number]) => readyAt !== null && closedAt === null;
+  for (const [index, ticket] of board.tickets.filter(isReady).entries()) {
+    const { token = '' } = waiters[index % waiters.length] ?? {};
+    const kind: TicketActionKind | null =
+      index % COLLECT_EVERY === 4 ? 'collect' : index % CLAIM_EVERY === 1 ? 'claim' : null;
+    if (kind !== null) await request(`tickets/${ticket.id}/notes`, token, { noteId: randomUUID(), kind });
+  }
+}
+
+/** Takes screenshots of walls of every size and theme, and in lanes, at each moment of an evening. */
+export async function takeWalls(browser: Browser, restaurants: Restaurants, album: Album): Promise<void> {
+  for (const moment of MOMENTS) {
+    const { addScreenToBranch } = await restaurants.addBranch('Hot kitchen', deliveriesUntil(moment, Date.now()));
+    const { link } = await addScreenToBranch('kitchen', 'Wall');
+    const page = await browser.newPage({ locale: 'en-GB', reducedMotion: 'reduce' });
+    await page.goto(link);
+    await page.waitForURL('**/kitchen');
+    for (const { size, width, height, diagonal } of SCREENS) {
+      await page.setViewportSize({ width, height });
+      for (const [look, choices] of LOOKS) {
+        await page.goto(`${restaurants.url}/kitchen?diagonal=${diagonal}&${choices}`);
+        await page.locator('main[data-level=live]').waitFor();
+        await album.save(page, `wall-${moment.open}-${size}-${look}`);
+      }
+    }
+    await page.close();
   }
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { openCourse } from '../wall-sizes/busy-kitchen';
 import { readWall, type WallFigures } from '../wall-sizes/read-wall';
-import type { Album } from './album';
+import type { Album } from './main';
 import type { Restaurants } from './restaurant';
 
 const OPEN = [8, 16, 30, 60];

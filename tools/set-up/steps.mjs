@@ -1,15 +1,17 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser, hasUsableBrowser, installBrowser } from './browser.mjs';
 import { entryPoints } from './bundle-options.mjs';
 import { ALL_INSTALLED, installAll, installForStart } from './install.mjs';
 import { dependencyFacts, isInstalled } from './installed.mjs';
 import { packagesForStart } from './lock-for-start.mjs';
-import { writeMessageTypes } from './message-types.mjs';
 import { OLDEST_NODE } from './node-version.mjs';
 import { installOwnNode, linkOwnNode, OWN_NODE, runsOnOwnNode } from './own-node.mjs';
 import { projectRoot } from './project-root.mjs';
 import { run } from './run.mjs';
+
+const ENGLISH = path.join(projectRoot, 'messages', 'en');
+const TYPES = path.join(projectRoot, 'messages', 'types.d.ts');
 
 /**
  * A step of the set-up of a checkout. Paths are relative to the project.
@@ -24,7 +26,6 @@ import { run } from './run.mjs';
  * @property {() => Promise<void>} run  throws CommandFailed if the step fails
  * @property {string} remedy  what the user can do when it fails
  */
-
 const next = 'node_modules/next/dist/bin/next';
 // The import rules allow pages to import only these folders of the server.
 const PAGES_READ = ['deliveries', 'history', 'http', 'pages', 'reports', 'session', 'sql'].map((it) => `server/${it}`);
@@ -91,7 +92,7 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
   },
   types: {
     doing: 'Generating the types of the pages and messages',
-    inputs: ['app', 'messages/en', 'next.config.js', 'package-lock.json', 'tools/set-up/message-types.mjs'],
+    inputs: ['app', 'messages/en', 'next.config.js', 'package-lock.json', 'tools/set-up/steps.mjs'],
     outputs: ['next-env.d.ts', '.next/types/routes.d.ts', 'messages/types.d.ts'],
     stamp: 'build/stamps/types',
     async run() {
@@ -172,3 +173,22 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
 
 /** The steps that `npm start` needs. */
 export const START_STEPS = /** @type {const} */ (['packages', 'generate', 'pages', 'server']);
+
+/**
+ * Writes the types of the English messages, with which `t('…')` checks keys and arguments. TypeScript types the values
+ * of an imported JSON file only as `string`.
+ */
+function writeMessageTypes() {
+  const areas = readdirSync(ENGLISH).map((file) => ({
+    name: path.basename(file, '.json'),
+    messages: readFileSync(path.join(ENGLISH, file), 'utf8').trim(),
+  }));
+  const members = areas.map(({ name, messages }) => `'${name}': ${messages};`);
+  const declarations = [
+    `export type Areas = {\n${members.join('\n')}\n};`,
+    `export type Messages = ${areas.map(({ name }) => `Areas['${name}']`).join(' & ')};`,
+  ];
+  writeFileSync(TYPES, `${declarations.join('\n')}\n`);
+  // An incremental tsc would skip the files that use a changed message.
+  rmSync(path.join(projectRoot, 'tsconfig.tsbuildinfo'), { force: true });
+}

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { SUBSCRIPTION } from '../../server/testing/pos-key';
-import { signedRequest } from '../harness/load/signed-request';
-import { every, type Findings, keepOpen, post, request, type Target } from './connection';
+import { signedRequest } from '../harness/load-bodies';
+import { every, type Findings, keepOpen, post, request, type Target } from './web-socket';
 
 const TIMEOUT_MS = 20_000;
 const BURST = 300;

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SUBSCRIPTION } from '../../server/testing/pos-key';
-import { every, type Findings, inTurn, keepOpen, post, request, type Target } from './connection';
-import { frame, UPGRADE } from './web-socket';
+import { every, type Findings, frame, inTurn, keepOpen, post, request, type Target, UPGRADE } from './web-socket';
 
 const noise = () => randomBytes(6).toString('hex');
 

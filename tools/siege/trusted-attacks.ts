@@ -1,9 +1,36 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fleet } from '../../contract/screens';
-import { signedRequest } from '../harness/load/signed-request';
-import { every, type Findings, inTurn, keepOpen, post, request, type Target } from './connection';
-import { connectFrame, message, UPGRADE } from './web-socket';
+import { builtServer, launch } from '../harness/child-server';
+import { signedRequest } from '../harness/load-bodies';
+import {
+  connectFrame,
+  every,
+  type Findings,
+  inTurn,
+  keepOpen,
+  message,
+  post,
+  request,
+  type Target,
+  UPGRADE,
+} from './web-socket';
+
+/** What somebody at the machine does with the files of a running server. */
+export const MACHINE_ATTACKS = {
+  'machine: the lock file is deleted, and a second server is started': async ({ folder }) => {
+    rmSync(path.join(folder, 'heatlamp.lock'));
+    // A start takes a second of a processor, which is not what the first server spends. Processes inherit the priority.
+    setPriority(constants.priority.PRIORITY_LOW);
+    const second = await launch({ ...builtServer(), folder });
+    if (second.url === null) return findings(null);
+    await second.kill();
+    return findings('a second server runs on the same folder');
+  },
+} satisfies Record<string, (target: Target) => Promise<Findings>>;
 
 export const MANAGER_PAGES = [
   '/manager',
@@ -134,3 +161,7 @@ export const TRUSTED_ATTACKS = {
     posts(target, (index) => start({ at: Date.now() + (index % 20) * YEAR_MS })),
   'POS: another branch with each event': (target) => posts(target, (index) => start({ branch: 1_000 + index })),
 } satisfies Record<string, (target: Target) => Promise<Findings>>;
+
+function findings(failure: string | null): Findings {
+  return { leaks: 0, serverErrors: 0, ...(failure === null ? {} : { failure }) };
+}

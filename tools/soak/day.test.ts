@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../lib/time-units';
-import { postingsOf } from './day';
+import { postingsOf } from './start';
 
 const FROM = Date.parse('2026-11-20T09:00:00.000Z');
 

@@ -1,12 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { print, printVerdict } from '../harness/print';
-import { buildServer } from '../harness/server-build';
-import { exitOnSignal } from '../harness/stop-condition';
-import { wholeNumber } from '../harness/whole-number';
+import { buildServer } from '../harness/builds';
+import { exitOnSignal, wholeNumber } from '../harness/command-line';
+import { print, printVerdict } from '../harness/report';
 import { aboveZero } from '../pos-simulator/option-values';
-import { findingsOf, violationsOf } from './findings';
-import { type Report, reportText } from './report';
+import { findingsOf, type Report, reportText, violationsOf } from './findings';
 import { soak } from './run';
 import type { Sample } from './sample';
 

@@ -2,16 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { errorMessage } from '../../lib/error-message';
 import { HOUR_MS, MINUTE_MS } from '../../lib/time-units';
 import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
-import { readBoard } from '../harness/check-board';
-import { makeDataFolder } from '../harness/data-folder';
+import { type ChildServer, makeDataFolder } from '../harness/child-server';
+import { readBoard } from '../harness/folded-board';
+import { sendDeliveries } from '../pos-simulator/post-delivery';
 import { createRandom } from '../pos-simulator/random';
-import { sendDeliveries } from '../pos-simulator/send-deliveries';
-import { postingsOf } from './day';
-import type { Sample } from './sample';
-import { startSampling } from './sampling';
-import { connectScreens, type Screens } from './screens';
-import { openRestaurant, type Restaurant } from './start';
-import { openWalls, type Walls } from './walls';
+import { type Sample, sampleServer } from './sample';
+import { connectScreens, openWalls, type Screens, type Walls } from './screens';
+import { type FastClock, openRestaurant, postingsOf, type Restaurant } from './start';
+
+/** By the server's clock. */
+const SAMPLE_INTERVAL_MS = 10 * 60_000;
+/** Limits in real time, because sampling itself takes time. */
+const MIN_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 60_000;
 
 export type SoakOptions = {
   seed: number;
@@ -124,4 +127,31 @@ async function readFinalBoards({ server, screens }: Restaurant): Promise<SoakRes
       return { branch, tickets: tickets.length, oldestClosedMinutes };
     }),
   );
+}
+
+/** Samples server and walls every ten simulated minutes, until the returned `stop` is called. */
+function startSampling(
+  server: ChildServer,
+  walls: Walls | undefined,
+  clock: FastClock,
+  onSample: (sample: Sample) => void,
+): { stop: () => Promise<void> } {
+  const from = clock.now();
+  const stopping = new AbortController();
+  const pause = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, SAMPLE_INTERVAL_MS / clock.speed));
+  const sampling = (async () => {
+    while (!stopping.signal.aborted) {
+      const figures = await sampleServer(server, from);
+      onSample({ ...figures, walls: (await walls?.measure()) ?? [] });
+      await wait(pause, null, { signal: stopping.signal }).catch(() => null);
+    }
+  })();
+  // `stop` rejects with the error; until then it must not count as unhandled.
+  sampling.catch(() => null);
+  return {
+    async stop() {
+      stopping.abort();
+      await sampling;
+    },
+  };
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { HOUR_MS } from '../../lib/time-units';
 import type { ChildServer } from '../harness/child-server';
-import { residentMegabytes } from '../harness/servers/resident-memory';
-import type { WallFigures } from './walls';
+import { residentMegabytes } from '../harness/process-figures';
+import type { WallFigures } from './screens';
 
 /** Figures of the server and the walls at an instant. Memory in MB (2^20 bytes). */
 export type Sample = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slopeOf } from './slope';
+import { slopeOf } from './findings';
 
 const line = (hours: readonly number[], value: (hour: number) => number) =>
   hours.map((hour) => ({ hour, value: value(hour) }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildServer } from '../harness/server-build';
+import { buildServer } from '../harness/builds';
 import { soak } from './run';
 
 const SEED = 8;

@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import type { freshnessOf } from '../../components/live/freshness';
+import type { createLiveStore } from '../../components/live/live-store';
+import { bundleOptions } from '../set-up/bundle-options.mjs';
+import { projectRoot } from '../set-up/project-root.mjs';
+import { CLIENT_MUTATIONS, type ClientMutation } from './mutants/client';
+import type { Mutation } from './mutants/mutation';
+import { SERVER_MUTATIONS, type ServerMutation } from './mutants/server';
+
+/** The client modules for live updates, without React. */
+export type LiveClient = { createLiveStore: typeof createLiveStore; freshnessOf: typeof freshnessOf };
+
+const SOURCES = ['live-store', 'freshness'].map((name) => `export * from './components/live/${name}';`).join('\n');
+/** Replaces Date.now in the bundle by a clock that is wrong by about an hour. */
+const DEVICE_CLOCK = 'globalThis.heatlampDeviceClock';
+const DEVICE_IS_OFF_MS = 3_700_000;
+
+/** `main`: path of the program. `remove` deletes its folder: call it when no server runs from it. */
+export type ServerBuild = { main: string; remove: () => void };
+
+/** Bundles the server as `npm start` does, but without source maps; unchanged, or with a mutation. */
+export async function buildServer(mutation?: ServerMutation): Promise<ServerBuild> {
+  // Inside the project, so that the bundle finds its packages and migrations.
+  const parent = path.join(projectRoot, 'build', 'harness');
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(path.join(parent, 'server-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    await build({
+      ...bundleOptions,
+      outdir: folder,
+      sourcemap: false,
+      logLevel: 'silent',
+      plugins: [...bundleOptions.plugins, ...(mutation ? [replaceModule(mutation, SERVER_MUTATIONS[mutation])] : [])],
+    });
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return { main: path.join(folder, 'main.mjs'), remove };
+}
+
+/** Bundles the product's own client code for a device whose clock is wrong, unchanged or with a mutation. */
+export async function buildClient(mutation?: ClientMutation): Promise<LiveClient> {
+  // Inside the project, so that the bundle finds its packages.
+  const parent = path.join(projectRoot, 'build', 'harness');
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(path.join(parent, 'client-'));
+  const outfile = path.join(folder, 'live.mjs');
+  try {
+    await build({
+      ...{ absWorkingDir: projectRoot, outfile, bundle: true, format: 'esm', platform: 'node', target: 'node22' },
+      ...{ packages: 'external', logLevel: 'silent' },
+      stdin: { contents: SOURCES, resolveDir: projectRoot, loader: 'ts' },
+      define: { 'Date.now': DEVICE_CLOCK },
+      plugins: mutation ? [replaceModule(mutation, CLIENT_MUTATIONS[mutation], 'client')] : [],
+    });
+    Object.assign(globalThis, { heatlampDeviceClock: () => Date.now() + DEVICE_IS_OFF_MS });
+    return (await import(pathToFileURL(outfile).href)) as LiveClient;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Puts the exports of a mutation in place of those of its module. @throws if nothing in the bundle imports the module */
+export function replaceModule(name: string, { module, replaces }: Mutation, mutants = 'server'): Plugin {
+  const original = path.join(projectRoot, module);
+  const namespace = 'mutant';
+  return {
+    name: namespace,
+    setup({ onResolve, onLoad, onEnd }) {
+      let isReplaced = false;
+      onResolve({ filter: /^\.\.?\// }, ({ path: imported, resolveDir, namespace: importing }) => {
+        // The mutant itself gets the original.
+        if (importing === namespace || `${path.resolve(resolveDir, imported)}.ts` !== original) return null;
+        isReplaced = true;
+        return { path: module, namespace };
+      });
+      onLoad({ filter: /.*/, namespace }, () => ({
+        resolveDir: projectRoot,
+        contents: `import * as original from './${module}';
+          import { ${mutants.toUpperCase()}_MUTATIONS as mutations } from './tools/harness/mutants/${mutants}';
+          export * from './${module}';
+          const { replaces } = mutations['${name}'];
+          ${Object.keys(replaces)
+            .map((each) => `export const ${each} = replaces.${each}(original);`)
+            .join('\n')}`,
+      }));
+      onEnd(() => {
+        if (!isReplaced) throw new Error(`nothing in the bundle imports ${module}`);
+      });
+    },
+  };
+}

@@ -1,8 +1,0 @@
-import * as original from '../../../server/storage/sqlite-pragmas';
-
-export * from '../../../server/storage/sqlite-pragmas';
-
-export const setPragmas: typeof original.setPragmas = (database, readOnly) => {
-  original.setPragmas(database, readOnly);
-  database.pragma('synchronous = NORMAL');
-};
