@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { newSeed } from './deliveries';
 import { isInherited, measureEvening, VARIATIONS } from './measure';
-import { newSeed } from './variations';
 import { type PresumedCourse, shareInFirst, sumOf } from './waiting';
 
 /** `HEATLAMP_SEED` repeats an evening; a failure names its seed. */

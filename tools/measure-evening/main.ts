@@ -1,9 +1,8 @@
 import { groupBy } from '../../lib/group';
 import { print } from '../harness/report';
-import { WITHOUT_WAIT } from './board';
+import { newSeed } from './deliveries';
 import { type EveningFigures, isInherited, measureEvening, VARIATIONS } from './measure';
-import { newSeed } from './variations';
-import { type ListFigures, shareInFirst, sumOf } from './waiting';
+import { type ListFigures, shareInFirst, sumOf, WITHOUT_WAIT } from './waiting';
 
 /** `HEATLAMP_SEED` repeats an evening. */
 const seed = Number(process.env['HEATLAMP_SEED'] ?? newSeed());

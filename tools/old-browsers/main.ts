@@ -3,9 +3,9 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { errorMessage } from '../../lib/error-message';
 import { exitOnSignal } from '../harness/command-line';
-import { openRestaurants } from '../screenshots/restaurant';
+import { openRestaurants } from '../screenshots/moments';
 import { projectRoot } from '../set-up/project-root.mjs';
-import { openCourse } from '../wall-sizes/busy-kitchen';
+import { openCourse } from '../wall-sizes/read-wall';
 import { launchOld, unpackedBrowser, VERSIONS } from './unpack';
 import { visitPages } from './visit-pages';
 

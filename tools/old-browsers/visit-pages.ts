@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { errorMessage } from '../../lib/error-message';
 import { MANAGER_PAGES, pathOf } from '../screenshots/manager-pages';
-import type { Restaurant } from '../screenshots/restaurant';
+import type { Restaurant } from '../screenshots/moments';
 import { readWall } from '../wall-sizes/read-wall';
 
 type Plan = {

@@ -6,7 +6,7 @@ import { exitOnSignal } from '../harness/command-line';
 import { findBrowser, LAUNCH_OPTIONS } from '../set-up/browser.mjs';
 import { projectRoot } from '../set-up/project-root.mjs';
 import { MANAGER_PAGES, takeManagerPages, yearOfCourses } from './manager-pages';
-import { openRestaurants, type Restaurants } from './restaurant';
+import { openRestaurants, type Restaurants } from './moments';
 import { SCREEN_VIEWS, takeScreenPages, takeWalls } from './screen-pages';
 import { takeWallSizes } from './wall-sizes';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Browser } from '@playwright/test';
 import type { Board, TicketActionKind } from '../../contract/live';
 import type { Album } from './main';
+import type { Restaurant, Restaurants } from './moments';
 import { COUNTER_MOMENTS, deliveriesUntil, MOMENTS, STAFF_MOMENTS } from './moments';
-import type { Restaurant, Restaurants } from './restaurant';
 
 /** Typical kitchen screens, in pixels and inches. */
 const SCREENS = [

@@ -1,8 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { openCourse } from '../wall-sizes/busy-kitchen';
-import { readWall, type WallFigures } from '../wall-sizes/read-wall';
+import { openCourse, readWall, type WallFigures } from '../wall-sizes/read-wall';
 import type { Album } from './main';
-import type { Restaurants } from './restaurant';
+import type { Restaurants } from './moments';
 
 const OPEN = [8, 16, 30, 60];
 /** Diagonal in inches, and the default reading distance in metres. */

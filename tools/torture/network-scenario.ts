@@ -1,8 +1,7 @@
 import type { LiveClient } from '../harness/builds';
 import type { ChildServer } from '../harness/child-server';
 import type { Random } from '../pos-simulator/random';
-import type { Kitchen } from './network-kitchen';
-import type { Screen, ScreenOptions } from './network-screen';
+import type { Kitchen, Screen, ScreenOptions } from './network-screen';
 
 /** What a scenario uses: its own branch, on a server that it may share. */
 export type ScenarioContext = {

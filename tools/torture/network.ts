@@ -14,11 +14,10 @@ import { createRandom, shuffled } from '../pos-simulator/random';
 import { PRELOAD, skippedMs } from './active-clock';
 import { type TortureFault, withServer } from './fault';
 import { FAULTS, REVOCATIONS } from './network-faults';
-import { openKitchen } from './network-kitchen';
 import { RACES } from './network-races';
 import { CLOCKS, RESTARTS, SLOW_READERS } from './network-restarts';
 import { type Scenario, type ScenarioContext, UP_TO_DATE_WITHIN_MS } from './network-scenario';
-import { openScreen, type Screen } from './network-screen';
+import { openKitchen, openScreen, type Screen } from './network-screen';
 
 /** The server of a round. Each scenario has its own branch. */
 type TestServer = {

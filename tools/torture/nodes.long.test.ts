@@ -3,8 +3,8 @@ import { buildClient, buildServer, type LiveClient, type ServerBuild } from '../
 import type { ServerMutation } from '../harness/mutants/server';
 import { type Postgresql, startPostgresql } from '../harness/postgresql';
 import { type NodesReport, runNodes } from './nodes';
+import { buildNextVersion } from './nodes-cluster';
 import { DEFECTS, FAULTS, type Fault } from './nodes-faults';
-import { buildNextVersion } from './nodes-versions';
 
 /** `HEATLAMP_SEED` changes the load and the nodes that the faults concern. */
 const SEED = Number(process.env['HEATLAMP_SEED'] ?? 24_011);

@@ -17,10 +17,9 @@ import {
   watchMessages,
   watchNode,
 } from './nodes-checks';
-import { type Cluster, startCluster } from './nodes-cluster';
+import { buildNextVersion, buildRevision, type Cluster, startCluster } from './nodes-cluster';
 import { DEFECTS, FAULTS, type Fault, kindOf } from './nodes-faults';
 import { type Load, startLoad, watchPast } from './nodes-load';
-import { buildNextVersion, buildRevision } from './nodes-versions';
 
 export type NodesOptions = {
   seed: number;
