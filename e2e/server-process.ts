@@ -3,11 +3,15 @@ import { MIN_AWAY_MS } from '../domain/heartbeat';
 import { commandLine } from '../server/cli/command-line';
 import { afternoonZone } from '../server/testing/afternoon-zone';
 import { signedHeaders } from '../server/testing/pos-key';
-import { builtServer, type ChildServer, startServer } from '../tools/harness/child-server';
-import { command } from '../tools/harness/child-server';
-import { addSubscriptionAndScreens, makeDataFolder } from '../tools/harness/child-server';
-import { freePort } from '../tools/harness/postgresql';
-import { startPostgresql } from '../tools/harness/postgresql';
+import {
+  addSubscriptionAndScreens,
+  builtServer,
+  type ChildServer,
+  command,
+  makeDataFolder,
+  startServer,
+} from '../tools/harness/child-server';
+import { freePort, startPostgresql } from '../tools/harness/postgresql';
 
 /** The time zone of the server, and so of its branches. */
 export const TIME_ZONE = afternoonZone();

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openCourse } from '../tools/wall-sizes/read-wall';
-import { type Parts, readWall } from '../tools/wall-sizes/read-wall';
+import { openCourse, type Parts, readWall } from '../tools/wall-sizes/read-wall';
 import { SECONDS_TO_AMBER } from './actors/screen';
 import { expect, test } from './test';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compareCourses } from '../tools/pos-simulator/truth';
 import { generateService } from '../tools/pos-simulator/generate-service';
 import { fetchTickets } from '../tools/pos-simulator/history-courses';
 import { type RunOptions, simulate } from '../tools/pos-simulator/simulate';
+import { compareCourses } from '../tools/pos-simulator/truth';
 import { addProgram, newestDeliveries } from './testing/deliveries';
 import { KEY } from './testing/pos-key';
 import { type RunningServer, startServer } from './testing/running-server';

@@ -1,7 +1,12 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type ChildServer, startServer } from '../tools/harness/child-server';
-import { addSubscriptionAndScreens, type DataFolder, makeDataFolder } from '../tools/harness/child-server';
+import {
+  addSubscriptionAndScreens,
+  type ChildServer,
+  type DataFolder,
+  makeDataFolder,
+  startServer,
+} from '../tools/harness/child-server';
 import { eventBody } from './testing/events';
 import { signedHeaders } from './testing/pos-key';
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { startOfDay } from '../../domain/business-day';
 import { dayAfter, weekdayOf } from '../../domain/period';
-import { retimeDeliveries } from '../../tools/pos-simulator/retime';
 import { readDeliveries } from '../../tools/pos-simulator/option-values';
+import { retimeDeliveries } from '../../tools/pos-simulator/retime';
 import { type ServerProcess, TIME_ZONE } from '../server-process';
 
 const FIXTURE = path.join(import.meta.dirname, '../../tools/pos-simulator/fixtures/friday-evening.jsonl');

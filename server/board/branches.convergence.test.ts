@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
+import type { Delivery } from '../../tools/pos-simulator/generate-service';
 import { generateService } from '../../tools/pos-simulator/generate-service';
 import { NO_FAULTS, planDeliveries } from '../../tools/pos-simulator/plan-deliveries';
-import { createRandom } from '../../tools/pos-simulator/random';
 import { type Clock, sendDeliveries } from '../../tools/pos-simulator/post-delivery';
-import type { Delivery } from '../../tools/pos-simulator/generate-service';
+import { createRandom } from '../../tools/pos-simulator/random';
 import { KEY } from '../testing/pos-key';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { storedState, waitUntilCommitted } from '../testing/stored-state';

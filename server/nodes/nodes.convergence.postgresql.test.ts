@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
+import type { Delivery } from '../../tools/pos-simulator/generate-service';
 import { generateService } from '../../tools/pos-simulator/generate-service';
 import { NO_FAULTS, planDeliveries } from '../../tools/pos-simulator/plan-deliveries';
-import { createRandom } from '../../tools/pos-simulator/random';
 import { type Clock, sendDeliveries } from '../../tools/pos-simulator/post-delivery';
-import type { Delivery } from '../../tools/pos-simulator/generate-service';
+import { createRandom } from '../../tools/pos-simulator/random';
 import { type Compared, comparableOutput } from '../testing/convergence/comparable-output';
 import { addProgram } from '../testing/deliveries';
 import { startNodes } from '../testing/node-pair';

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
+import { type Postgresql, type Replica, startPostgresql, startReplica } from '../../tools/harness/postgresql';
 import { openTcpProxy, type TcpProxy } from '../../tools/harness/tcp-proxy';
-import { type Postgresql, startPostgresql } from '../../tools/harness/postgresql';
-import { type Replica, startReplica } from '../../tools/harness/postgresql';
 import { newDataFolder } from '../testing/data-folder';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
