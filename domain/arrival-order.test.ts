@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupBy } from '../lib/group';
+import { groupBy } from '../lib/collections';
 import { type Fact, factKey, type OrderNames, outranks } from './fact';
 import { foldOrder } from './fold';
 import { keptTickets } from './kept-tickets';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '../lib/time-units';
+import { HOUR_MS } from '../lib/time';
 import { type BranchCalendar, businessDay, isTimeZone, lastCutOff, localMinute, nextCutOff } from './business-day';
 import { runs } from './testing/runs';
 

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../lib/time-units';
+import { DAY_MS, MINUTE_MS } from '../lib/time';
 import type { Instant } from './fact';
 
 /** The time zone of a branch and the time at which its business day begins. */

@@ -1,8 +1,17 @@
 import type { Exclusion } from '../contract/constants';
+import type { Overtime } from '../contract/history';
 import type { ClosedBy } from '../contract/live';
 import type { Serves } from '../contract/reports';
-import { placeAfter } from '../lib/place-after';
+import { placeAfter } from '../lib/collections';
+import { MINUTE_MS } from '../lib/time';
 import type { Instant } from './fact';
+import type { Limits } from './limits';
+import { cookingDeadlines, type KeptTicket } from './ticket';
+
+type Course = Pick<KeptTicket, 'startedAt' | 'readyAt' | 'servedAt' | 'closedAt' | 'noted' | 'presumed'>;
+
+/** With fewer courses than this, percentiles are not meaningful. */
+export const ENOUGH_COURSES = 20;
 
 export type CourseSteps = { startedAt: Instant | null; readyAt: Instant | null; servedAt: Instant | null };
 
@@ -68,4 +77,26 @@ const RARE_FROM = 20;
 /** F15d: whether *served* is pressed so rarely that what depends on it says little. */
 export function areServesRare({ n, pressed }: Serves): boolean {
   return n >= RARE_FROM && pressed < n * RARE_BELOW;
+}
+
+/** F18: the suggested target in whole minutes, which 80 % of the preparations would have met. `p80` is in ms. */
+export function suggestedMinutes(p80: number): number {
+  return Math.max(1, Math.ceil(p80 / MINUTE_MS));
+}
+
+/**
+ * F11: the overtime of a course at `now` (POS time). Steps that the POS did not report are unknown for a closed course
+ * and cause no overtime; neither does the time on the pass of a course that is presumed served (F22).
+ */
+export function overtimeOf(course: Course, expectedSeconds: number | null, limits: Limits, now: Instant): Overtime {
+  const { startedAt, readyAt, servedAt, closedAt, noted, presumed } = course;
+  const open = closedAt === null ? now : null;
+  const cookedUntil = readyAt ?? open;
+  const { lateAt } = cookingDeadlines(startedAt, expectedSeconds, limits);
+  const cookingMs = cookedUntil === null || lateAt === null ? 0 : cookedUntil - lateAt;
+  const taken = [servedAt, noted.collected?.at ?? null].filter((at) => at !== null);
+  const leftPassAt = taken.length > 0 ? Math.min(...taken) : presumed ? null : open;
+  const passMs = readyAt === null || leftPassAt === null ? 0 : leftPassAt - readyAt - limits.readyLateMs;
+  const isLate = lateAt !== null && (readyAt === null ? open !== null && open >= lateAt : readyAt > lateAt);
+  return { isLate, cookingMs: Math.max(0, cookingMs), passMs: Math.max(0, passMs) };
 }

@@ -1,5 +1,5 @@
 import type { FoldMark, TicketChanges } from '../contract/live';
-import { groupBy } from '../lib/group';
+import { groupBy } from '../lib/collections';
 import { type CourseNamed, compareFacts, type Fact, type Instant, type OrderNames, type TableNamed } from './fact';
 import { NOTHING_CHANGED, type TableHistory, tableHistory } from './order-table';
 import { evolve, type Round } from './round';

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { GAP_SHOWN_MS, type Gap, gapsToShow, mayHaveMissed } from './gap';
-import { serviceSpans } from './service-at';
+import { serviceSpans } from './services';
 
 const MINUTE = 60_000;
 const CALENDAR = { timeZone: 'Europe/Amsterdam', cutOffMinute: 240 };

@@ -1,8 +1,8 @@
 import type { GapCause } from '../contract/live';
-import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '../lib/time-units';
+import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '../lib/time';
 import { type BranchCalendar, calendarReader } from './business-day';
 import type { Instant } from './fact';
-import { intoBusinessDay, type ServiceSpan, serviceAt } from './service-at';
+import { intoBusinessDay, type ServiceSpan, serviceAt } from './services';
 
 /** F21: a period in which events may be missing, by the server's clock; `to` is null while it lasts. */
 export type Gap = { from: Instant; to: Instant | null; cause: GapCause };

@@ -1,4 +1,4 @@
-import { groupBy } from '../lib/group';
+import { groupBy } from '../lib/collections';
 import type { BranchCalendar } from './business-day';
 import type { FoldedOrder } from './fold';
 import type { Limits } from './limits';

@@ -1,9 +1,9 @@
 import type { CoursePace, LiveFigures, OldestOpen, Pace, Standing } from '../contract/live-branches';
-import { groupBy } from '../lib/group';
+import { groupBy } from '../lib/collections';
 import { percentile } from '../lib/percentile';
 import { bulkSpans, isWithin, type Span } from './bulk';
+import { overtimeOf } from './course-times';
 import type { Instant } from './fact';
-import { overtimeOf } from './overtime';
 import { inSeconds } from './preparation-unit';
 import { deadlines, type KeptTicket, type Reading, ticketId } from './ticket';
 import { toIso } from './to-iso';

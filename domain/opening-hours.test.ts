@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOpenAt, openingHoursOf, readOpeningHours } from './opening-hours';
+import { isOpenAt, openingHoursOf, readOpeningHours } from './services';
 
 const at = (clock: string) => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);

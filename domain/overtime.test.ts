@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overtimeOf } from './overtime';
+import { overtimeOf } from './course-times';
 import { limitsFor } from './settings';
 import { at } from './testing/facts';
 import { NO_EFFECTS } from './ticket-action';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../lib/time-units';
+import { DAY_MS } from '../lib/time';
 import { type BranchCalendar, businessDay, startOfDay } from './business-day';
 import type { Instant } from './fact';
 

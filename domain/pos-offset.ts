@@ -1,5 +1,5 @@
-import { groupBy } from '../lib/group';
-import { HOUR_MS, MINUTE_MS } from '../lib/time-units';
+import { groupBy } from '../lib/collections';
+import { HOUR_MS, MINUTE_MS } from '../lib/time';
 import type { Instant } from './fact';
 
 const MINUTES = 20;

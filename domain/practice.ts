@@ -1,6 +1,6 @@
 import { PRACTICE_ORDER, type TestStep } from '../contract/constants';
 import type { Practice, Table } from '../contract/live';
-import { groupBy } from '../lib/group';
+import { groupBy } from '../lib/collections';
 import type { BranchCalendar } from './business-day';
 import type { Fact, Instant } from './fact';
 import { foldOrder } from './fold';
@@ -8,8 +8,7 @@ import { keptTickets } from './kept-tickets';
 import type { Limits } from './limits';
 import { tableKey } from './order-table';
 import { type PracticeScript, type ScriptedOrder, TEST_STEPS_S } from './practice-scripts';
-import { readTable } from './read-table';
-import { viewTable } from './table';
+import { readTable, viewTable } from './table';
 import { closesAt, type KeptTicket, type Reading, readTicket } from './ticket';
 import type { PlacedAction } from './ticket-action';
 import { toIso } from './to-iso';

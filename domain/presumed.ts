@@ -1,6 +1,6 @@
 import type { OrderKind } from '../contract/constants';
 import type { PresumedReason } from '../contract/live';
-import { placeAfter } from '../lib/place-after';
+import { placeAfter } from '../lib/collections';
 import type { CourseSteps } from './course-times';
 import type { Instant } from './fact';
 import type { Limits } from './limits';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SCREEN_LIMITS } from '../contract/constants';
 import type { ScreenLimits } from '../contract/live';
-import { withScreenLimits } from './screen-limits';
+import { withScreenLimits } from './limits';
 import { limitsFor } from './settings';
 import { completed, served, started } from './testing/facts';
 import { reading, ticketOf } from './testing/seated';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../lib/time-units';
+import { DAY_MS } from '../lib/time';
 import type { Instant } from './fact';
 
 /** F27: which facts an order takes. Instants are by the POS's clock. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { serviceAt, serviceSpans } from './service-at';
-import { readServices } from './services';
+import { readServices, serviceAt, serviceSpans } from './services';
 
 const CUT_OFF = 4 * 60;
 const spans = serviceSpans(readServices('dinner 16:00, lunch 11:00, late 01:00') ?? [], CUT_OFF);

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../lib/time-units';
+import { MINUTE_MS } from '../lib/time';
 
 /** F9: less than this passes by itself, and the clocks of nodes may differ by it. */
 export const SET_BACK_MS = MINUTE_MS;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isSettingKey, SETTINGS, type SettingKey, type SettingRow } from '../contract/settings';
-import { MINUTE_MS } from '../lib/time-units';
+import { MINUTE_MS } from '../lib/time';
 import { readServices } from './services';
 import { limitsFor, readSetting, settingFor, settledUnit } from './settings';
 

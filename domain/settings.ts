@@ -6,13 +6,10 @@ import {
   type SettingRow,
   type SettingValue,
 } from '../contract/settings';
-import { fitsLine } from '../lib/fits-line';
-import { HOUR_MS, MINUTE_MS } from '../lib/time-units';
-import { withoutCase } from '../lib/without-case';
+import { fitsLine, withoutCase } from '../lib/text';
+import { HOUR_MS, MINUTE_MS } from '../lib/time';
 import type { Limits } from './limits';
-import { readOpeningHours } from './opening-hours';
-import { NO_SERVICE } from './service-at';
-import { readServices } from './services';
+import { NO_SERVICE, readOpeningHours, readServices } from './services';
 
 export type ReadSetting = { ok: true; value: SettingValue } | { ok: false; why: string };
 

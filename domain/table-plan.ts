@@ -1,5 +1,5 @@
 import type { TableStatus } from '../contract/live';
-import { groupBy } from '../lib/group';
+import { groupBy } from '../lib/collections';
 import type { Instant } from './fact';
 import { inSeconds } from './preparation-unit';
 import { nextArrivalAmong, presumedServed } from './presumed';

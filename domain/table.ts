@@ -1,8 +1,10 @@
-import type { TableCourse, TableStatus } from '../contract/live';
-import { groupBy } from '../lib/group';
+import type { Party, Table, TableCourse, TableStatus } from '../contract/live';
+import { groupBy } from '../lib/collections';
 import type { Instant, TableNamed } from './fact';
 import { ALWAYS, currentStretch, NEVER, type Presence, presencesOf } from './table-plan';
 import { beganAtOf, type KeptTicket, type Reading, ticketState } from './ticket';
+import { orderKeyOf } from './ticket-ids';
+import { toIso } from './to-iso';
 
 /** One order at a table: its own guests, courses and clocks. */
 export type PartyView = {
@@ -165,4 +167,37 @@ function dotOf(presumed: ReadonlySet<KeptTicket>): (ticket: KeptTicket) => Table
 
 function latest(instants: readonly (Instant | null)[]): Instant | null {
   return instants.reduce((newest, at) => (at !== null && (newest === null || at > newest) ? at : newest), null);
+}
+
+/** A table in the form of the contract. */
+export function readTable(
+  table: { number: string; subNumber: string; view: TableView; version: number },
+  branch: number,
+): Table {
+  const { view } = table;
+  return {
+    branch,
+    number: table.number,
+    subNumber: table.subNumber,
+    name: view.name,
+    guests: view.guests,
+    status: view.status,
+    since: toIso(view.since),
+    courses: view.courses,
+    firstCourseAt: toIso(view.firstCourseAt),
+    lastFoodAt: toIso(view.lastFoodAt),
+    parties: view.parties.map(readParty),
+    version: table.version,
+  };
+}
+
+/** A party in the form of the contract. */
+export function readParty(party: PartyView): Party {
+  return { ...party, firstCourseAt: toIso(party.firstCourseAt), lastFoodAt: toIso(party.lastFoodAt) };
+}
+
+/** The party at a table that a ticket belongs to; null if its order has left the table or the table is unknown. */
+export function partyOf(table: Table | null | undefined, ticketId: string): Party | null {
+  const orderKey = orderKeyOf(ticketId);
+  return table?.parties.find((party) => party.orderKey === orderKey) ?? null;
 }

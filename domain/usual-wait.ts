@@ -1,5 +1,5 @@
 import type { UsualWait } from '../contract/live';
-import { groupBy } from '../lib/group';
+import { groupBy } from '../lib/collections';
 import { percentile } from '../lib/percentile';
 import type { Instant } from './fact';
 

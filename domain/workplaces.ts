@@ -1,4 +1,4 @@
-import { groupBy } from '../lib/group';
+import { groupBy } from '../lib/collections';
 import type { Instant } from './fact';
 import { QUIET_MS } from './live-verdict';
 import { posSkew } from './pos-offset';

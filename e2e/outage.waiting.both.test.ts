@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../lib/time-units';
+import { HOUR_MS } from '../lib/time';
 import { lockDatabase } from '../server/testing/data-folder';
 import { MAINS, STARTERS } from './actors/pos';
 import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayMinuteText, readDayMinute } from './day-minute';
+import { dayMinuteText, readDayMinute } from './time';
 
 test.each([
   [0, '00:00'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOneEditApart } from './one-edit-apart';
+import { isOneEditApart } from './text';
 
 it.each([
   ['PUBLICURL', 'PUBLICURLS', true],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { progressText, secondsText } from './progress-text';
+import { progressText, secondsText } from './text';
 
 it('shows the progress, the rate and the remaining time', () => {
   expect(progressText({ done: 250_000, of: 1_000_000, perSecond: 1_666.7 }, 'courses')).toBe(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSame, isSameBut } from './same';
+import { isSame, isSameBut } from './collections';
 
 /** JSON with the members of each object in the order of their names. */
 function orderedJson(data: unknown): string {

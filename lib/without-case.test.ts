@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutCase } from './without-case';
+import { withoutCase } from './text';
 
 it.each([
   ['özdemir', 'ÖZDEMIR'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { isOneEditApart } from '../lib/one-edit-apart';
+import { isOneEditApart } from '../lib/text';
 import { UserError } from './user-error';
 
 type Environment = Record<string, string | undefined>;

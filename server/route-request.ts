@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REFUSALS } from '../contract/constants';
-import { decodeEscapes } from '../lib/decode-escapes';
+import { decodeEscapes } from '../lib/text';
 import { createUsedSecrets } from './administration/used-secrets';
 import { bearerToken } from './api/access';
 import { createApi } from './api/api';

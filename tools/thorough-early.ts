@@ -1,5 +1,5 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { groupBy } from '../lib/group.ts';
+import { groupBy } from '../lib/collections';
 
 const EVERY = 3;
 

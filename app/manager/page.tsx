@@ -4,7 +4,7 @@ import { joinMessagesIn } from '../../components/messages/translator';
 import { WithMessages } from '../../components/messages/with-messages';
 import { NextTasks } from '../../components/next-tasks/next-tasks';
 import { SetUpNotice } from '../../components/set-up/set-up-notice';
-import { DAY_MS } from '../../lib/time-units';
+import { DAY_MS } from '../../lib/time';
 import { gapsMessages } from '../../messages/areas/gaps';
 import { liveDashboardMessages } from '../../messages/areas/live-dashboard';
 import { nextTasksMessages } from '../../messages/areas/next-tasks';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import type { HistoryCourse } from '../../contract/history';
-import { groupBy } from '../../lib/group';
+import { groupBy } from '../../lib/collections';
 import { useDayText, useDurations } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { useQueryNavigation } from '../manager/use-query-navigation';

@@ -11,8 +11,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { isSame } from '../../lib/same';
-import { MINUTE_MS } from '../../lib/time-units';
+import { isSame } from '../../lib/collections';
+import { MINUTE_MS } from '../../lib/time';
 import { listenTo, useIsOnline } from '../browser';
 import { onTick } from '../clock';
 import { clockText } from '../time/clock-text';

@@ -12,8 +12,8 @@ import type {
   WallSettings,
   WallTouch,
 } from '../../contract/live';
-import { withScreenLimits } from '../../domain/screen-limits';
-import { isSame } from '../../lib/same';
+import { withScreenLimits } from '../../domain/limits';
+import { isSame } from '../../lib/collections';
 import { type BoardState, takeChange, takeSnapshot, withPractice } from './board-state';
 import type { Link } from './freshness';
 import { practiceIn } from './message-shapes';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SECOND_MS } from '../../lib/time-units';
+import { SECOND_MS } from '../../lib/time';
 import { AMBER_MS, freshnessOf, RED_MS } from './freshness';
 import { afterLook, createAgeClock, isAwake, type Watch } from './server-clock';
 

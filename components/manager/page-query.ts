@@ -12,7 +12,7 @@ import {
   todayOf,
 } from '../../domain/period';
 import { readTicketIds } from '../../domain/ticket-ids';
-import { dayMinuteText } from '../../lib/day-minute';
+import { dayMinuteText } from '../../lib/time';
 import type { ManagerBranch } from './manager-branch';
 
 export const COURSES_CSV = '/api/v1/history/courses.csv';

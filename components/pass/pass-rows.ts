@@ -1,9 +1,8 @@
 import type { Party, Table, Ticket } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
-import { partyOf } from '../../domain/party';
+import { partyOf } from '../../domain/table';
 import { orderKeyOf } from '../../domain/ticket-ids';
-import { compareNumbers } from '../../lib/compare-numbers';
-import { groupBy } from '../../lib/group';
+import { compareNumbers, groupBy } from '../../lib/collections';
 import { isInTables } from '../screen/table-list';
 import { isOnTable } from '../ticket/dots';
 import { isDue, isPractice, isPresumed } from '../ticket/ticket-state';

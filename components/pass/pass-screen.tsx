@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { ORDER_KINDS } from '../../contract/constants';
 import type { Ticket } from '../../contract/live';
-import { isSame } from '../../lib/same';
+import { isSame } from '../../lib/collections';
 import { passMessages } from '../../messages/areas/pass';
 import { presumedMessages } from '../../messages/areas/presumed';
 import { useLive, useLiveStore } from '../live/live-context';

@@ -1,5 +1,5 @@
 import type { Ticket } from '../../contract/live';
-import { groupBy } from '../../lib/group';
+import { groupBy } from '../../lib/collections';
 import { isPresumed } from '../ticket/ticket-state';
 import { textSize, touchSize } from '../wall/type-scale';
 import { isOnPass } from './course-state';

@@ -2,7 +2,7 @@
 
 import { type CSSProperties, memo, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { MINUTE_MS } from '../../lib/time-units';
+import { MINUTE_MS } from '../../lib/time';
 import { listenTo } from '../browser';
 import { pageSession } from '../device-storage';
 import { useAtNow, useLive, useSeenAtNow } from '../live/live-context';

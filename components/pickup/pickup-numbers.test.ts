@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
-import { MINUTE_MS } from '../../lib/time-units';
+import { MINUTE_MS } from '../../lib/time';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
 import { arrange, FRESH_MS, numberText } from './pickup-numbers';
 

@@ -1,6 +1,6 @@
 import { PRACTICE_ORDER_KEYS, TEST_ORDER_KEY, TEST_TABLE } from '../../contract/constants';
 import type { Ticket } from '../../contract/live';
-import { groupBy } from '../../lib/group';
+import { groupBy } from '../../lib/collections';
 import { isDue } from '../ticket/ticket-state';
 
 /** How long a new number is highlighted. */

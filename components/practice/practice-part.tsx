@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { PRACTICE_SPEEDS, type PracticeSpeed } from '../../contract/constants';
 import type { PracticeStatus } from '../../contract/set-up';
-import { MINUTE_MS } from '../../lib/time-units';
+import { MINUTE_MS } from '../../lib/time';
 import { linkOf } from '../home/link';
 import { useWatch } from '../live/watch';
 import { LinkLine } from '../live-dashboard/link-line';

@@ -1,6 +1,6 @@
 import type { Ticket } from '../../contract/live';
 import { orderKeyOf } from '../../domain/ticket-ids';
-import { groupBy } from '../../lib/group';
+import { groupBy } from '../../lib/collections';
 import { toMs } from '../time/clock-text';
 import type { Waiter } from './ready-rows';
 

@@ -1,5 +1,5 @@
 import type { Ticket } from '../../contract/live';
-import { MINUTE_MS } from '../../lib/time-units';
+import { MINUTE_MS } from '../../lib/time';
 import type { Waiter } from './ready-rows';
 
 /** More are too many to remember. */

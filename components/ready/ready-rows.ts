@@ -1,6 +1,6 @@
 import type { Ticket } from '../../contract/live';
 import { orderKeyOf } from '../../domain/ticket-ids';
-import { groupBy } from '../../lib/group';
+import { groupBy } from '../../lib/collections';
 import { byReady, isDue, isLate, lateInstantOf, urgencyOf } from '../ticket/ticket-state';
 import type { Shown } from './ready-options';
 

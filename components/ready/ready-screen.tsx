@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table } from '../../contract/live';
-import { compareNumbers } from '../../lib/compare-numbers';
+import { compareNumbers } from '../../lib/collections';
 import { presumedMessages } from '../../messages/areas/presumed';
 import { readyMessages } from '../../messages/areas/ready';
 import { useAwake, useLive } from '../live/live-context';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PRACTICE_ORDER } from '../../contract/constants';
 import type { Ticket } from '../../contract/live';
-import { MINUTE_MS } from '../../lib/time-units';
+import { MINUTE_MS } from '../../lib/time';
 import { hasTable } from '../screen/table-list';
 import { isPressing, type Moment, soundsOf } from '../sound/board-sounds';
 import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';

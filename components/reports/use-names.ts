@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import type { GroupFigures } from '../../contract/reports';
 import { LOCALES } from '../../lib/language';
-import { DAY_MS } from '../../lib/time-units';
+import { DAY_MS } from '../../lib/time';
 import { useDayText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { dateFormat } from '../time/formats';

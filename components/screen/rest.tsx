@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isOpenAt } from '../../domain/opening-hours';
+import { isOpenAt } from '../../domain/services';
 import { listenTo } from '../browser';
 import { useClock, useFreshness, useLive, useLiveStore } from '../live/live-context';
 import { isDue } from '../ticket/ticket-state';

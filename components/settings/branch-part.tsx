@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BranchSettings } from '../../contract/branches';
 import { isTimeZone } from '../../domain/business-day';
-import { readDayMinute } from '../../lib/day-minute';
+import { readDayMinute } from '../../lib/time';
 import { callApi } from '../manager/call-api';
 import { OutcomeLine, useChange } from '../ui/change';
 import { Button, Sheet } from '../ui/sheet';

@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import { MINUTE_MS } from '../../lib/time-units';
+import { MINUTE_MS } from '../../lib/time';
 import { listenTo } from '../browser';
 import { onTick } from '../clock';
 import { createSound, SOUND_OPTIONS, type Sound, type SoundOptions, type SoundState, VOLUMES } from './sound';

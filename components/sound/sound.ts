@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '../../lib/time-units';
+import { MINUTE_MS, SECOND_MS } from '../../lib/time';
 import { createListeners } from '../listeners';
 import { createAudio } from './audio';
 import { escalated, lengthOf, type Note, SOUND_EVENTS, type SoundEvent, TONES } from './tones';

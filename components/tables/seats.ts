@@ -1,6 +1,6 @@
 import type { Party, Table, TableStatus, Ticket } from '../../contract/live';
 import { orderKeyOf } from '../../domain/ticket-ids';
-import { compareNumbers } from '../../lib/compare-numbers';
+import { compareNumbers } from '../../lib/collections';
 import { isAmong, isInTables } from '../screen/table-list';
 import { minutesSince } from '../ticket/presumed-line';
 import { isDue, isPracticeTable } from '../ticket/ticket-state';

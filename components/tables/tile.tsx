@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Table, TableStatus, UsualWait } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
 import { usualWaitMs } from '../../domain/usual-wait';
-import { isSame } from '../../lib/same';
+import { isSame } from '../../lib/collections';
 import { useSeenAtNow } from '../live/live-context';
 import { type Dot, type DotState, dotsOf } from '../ticket/dots';
 import { GuestsAndName, useTableName } from '../ticket/ticket-names';

@@ -1,5 +1,5 @@
 import type { Board, BoardChange, Party, Table, TableCourse, Ticket } from '../../contract/live';
-import { MINUTE_MS } from '../../lib/time-units';
+import { MINUTE_MS } from '../../lib/time';
 
 /** The start of the evening that tests look at, epoch ms. */
 export const EVENING = Date.parse('2026-06-19T18:00:00.000Z');

@@ -1,6 +1,6 @@
 import { PRACTICE_ORDER } from '../../contract/constants';
 import type { Ticket } from '../../contract/live';
-import { compareNumbers } from '../../lib/compare-numbers';
+import { compareNumbers } from '../../lib/collections';
 
 /** Look of a card, one per state. `ready-*` refers to the wait on the pass. */
 export type Urgency = 'cooking' | 'warn' | 'late' | 'very-late' | 'ready' | 'ready-warn' | 'ready-late';

@@ -1,6 +1,6 @@
 import type { Ticket } from '../../contract/live';
 import type { Language } from '../../lib/language';
-import { HOUR_MS, MINUTE_MS } from '../../lib/time-units';
+import { HOUR_MS, MINUTE_MS } from '../../lib/time';
 import { isLate, urgencyOf } from './ticket-state';
 
 /** `4:05`, `1:02:07`; never negative. */

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { LOCALES } from '../../lib/language';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/time-units';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/time';
 import type { Translator } from '../messages/translator';
 import { clockText } from './clock-text';
 import { dateFormat } from './formats';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../lib/time-units';
+import { MINUTE_MS } from '../../lib/time';
 import type { CourseTimes, Stretch } from './course-times';
 import type { Visit } from './visits';
 

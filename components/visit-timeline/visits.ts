@@ -1,6 +1,6 @@
 import type { Ticket } from '../../contract/live';
 import { orderKeyOf } from '../../domain/ticket-ids';
-import { groupBy } from '../../lib/group';
+import { groupBy } from '../../lib/collections';
 import { type CourseTimes, courseTimes } from './course-times';
 
 /** An order at a table, from its first course to its last. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Party } from '../../contract/live';
-import { isSame } from '../../lib/same';
+import { isSame } from '../../lib/collections';
 import { at, EVENING, party, ready, ticket } from '../testing/tickets';
 import { type Clocked, guestsOf, timedStateAt } from './card-state';
 

@@ -1,5 +1,5 @@
 import type { Party, Table, Ticket } from '../../contract/live';
-import { partyOf } from '../../domain/party';
+import { partyOf } from '../../domain/table';
 import { isLateInTheMaking, isNew, type Urgency, urgencyOf } from '../ticket/ticket-state';
 import type { WallOptions } from './wall-options';
 

@@ -1,5 +1,5 @@
 import type { Table, Ticket } from '../../contract/live';
-import { compareNumbers } from '../../lib/compare-numbers';
+import { compareNumbers } from '../../lib/collections';
 import { isInTables } from '../screen/table-list';
 import { isDue, isPractice, isPresumed } from '../ticket/ticket-state';
 import { toMs } from '../time/clock-text';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { ScreenView } from '../../contract/constants';
 import type { HandshakeCode } from '../../contract/live';
-import { firstOf } from '../../lib/first-of';
 import { COMMAND } from '../../lib/release';
+import { firstOf } from '../../lib/text';
 import type { Author } from '../audit/entry';
 import type { Core } from '../core';
 import { addressOf } from '../http/peer';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { boardShape, type Ticket, tableShape, ticketShape } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
-import { readTable } from '../../domain/read-table';
+import { readTable } from '../../domain/table';
 import { boardOf, branchNowOf, pickupBoard } from '../board/read-board';
 import { BUDGETS } from '../http/budgets';
 import { branchParameter } from '../http/parameters';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { ORDER_KINDS } from '../../contract/constants';
 import { oneOf } from '../../contract/parts';
-import { NO_SERVICE } from '../../domain/service-at';
-import { readServices } from '../../domain/services';
+import { NO_SERVICE, readServices } from '../../domain/services';
 import type { Core } from '../core';
 import { booleanParameter, instantParameter, integerFrom, integerParameter, textParameter } from '../http/parameters';
 import { invalid } from '../http/problem';

@@ -4,7 +4,7 @@ import type { AuditList } from '../../contract/audit';
 import type { Live } from '../../contract/live-branches';
 import type { PersonList } from '../../contract/people';
 import type { Fleet, PairedScreen, PairingStarted, ScreenWish } from '../../contract/screens';
-import { MINUTE_MS } from '../../lib/time-units';
+import { MINUTE_MS } from '../../lib/time';
 import { addPairing } from '../screens/pairings';
 import { sendInOneTurn } from '../testing/in-turn';
 import { cookiesOf, postAuth, signedIn } from '../testing/managers';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { MAX_PASSWORD_LENGTH } from '../../contract/constants';
-import { MINUTE_MS } from '../../lib/time-units';
+import { MINUTE_MS } from '../../lib/time';
 import { applyAuditedChange } from '../audit/audited-change';
 import type { Change } from '../audit/entry';
 import type { BoardCommand } from '../board/stages';

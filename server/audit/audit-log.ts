@@ -1,6 +1,6 @@
 import { AUDIT_KINDS } from '../../contract/constants';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time-units';
-import { withoutCase } from '../../lib/without-case';
+import { withoutCase } from '../../lib/text';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time';
 import type { BoardQueue } from '../board/stages';
 import type { Log } from '../log';
 import { LOCK_QUERIES } from '../sql/node-statements';

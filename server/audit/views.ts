@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ViewAction } from '../../contract/constants';
-import { decodeEscapes } from '../../lib/decode-escapes';
+import { decodeEscapes } from '../../lib/text';
 import type { Config } from '../config';
 import { addressOf } from '../http/peer';
 import { type People, sessionFromCookies } from '../people/people';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { counted } from '../../lib/counted';
+import { counted } from '../../lib/text';
 import type { BoardQueue } from '../board/stages';
 import type { Config } from '../config';
 import { createCopies, type Progress } from '../storage/copies';

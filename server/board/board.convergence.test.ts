@@ -1,8 +1,7 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Delivery } from '../../tools/pos-simulator/generate-service';
-import { generateService } from '../../tools/pos-simulator/generate-service';
+import { type Delivery, generateService } from '../../tools/pos-simulator/generate-service';
 import { fetchTickets } from '../../tools/pos-simulator/history-courses';
 import { readDeliveries, readTruth } from '../../tools/pos-simulator/option-values';
 import { NO_FAULTS, planDeliveries } from '../../tools/pos-simulator/plan-deliveries';

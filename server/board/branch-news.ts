@@ -1,4 +1,4 @@
-import { groupBy } from '../../lib/group';
+import { groupBy } from '../../lib/collections';
 import { COMMITS_BETWEEN, DELETE_COMMITS, INSERT_COMMITS, NOTIFY } from '../sql/node-statements';
 import { type Int, int, type Statements, type Write } from '../sql/statements';
 import type { BranchNews } from './branch-state';

@@ -8,7 +8,7 @@ import type { Settings } from '../../domain/settings-in-force';
 import type { TableView } from '../../domain/table';
 import type { KeptTicket } from '../../domain/ticket';
 import type { PlacedAction } from '../../domain/ticket-action';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time-units';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time';
 import type { BranchRow } from '../sql/branches';
 
 /** A fact, the id of the delivery with its content, and the round that folding assigned to it. */

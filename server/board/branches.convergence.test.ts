@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { Delivery } from '../../tools/pos-simulator/generate-service';
-import { generateService } from '../../tools/pos-simulator/generate-service';
+import { type Delivery, generateService } from '../../tools/pos-simulator/generate-service';
 import { NO_FAULTS, planDeliveries } from '../../tools/pos-simulator/plan-deliveries';
 import { type Clock, sendDeliveries } from '../../tools/pos-simulator/post-delivery';
 import { createRandom } from '../../tools/pos-simulator/random';

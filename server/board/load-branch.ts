@@ -6,8 +6,8 @@ import { type EarlyReceipt, isEarly, keepEarly, posOffset } from '../../domain/p
 import { SET_BACK_MS } from '../../domain/set-back';
 import type { Settings } from '../../domain/settings-in-force';
 import type { TableView } from '../../domain/table';
-import { groupBy } from '../../lib/group';
-import { DAY_MS } from '../../lib/time-units';
+import { groupBy } from '../../lib/collections';
+import { DAY_MS } from '../../lib/time';
 import { type BranchRow, type GapRow, gapOfRow } from '../sql/branches';
 import {
   EARLY_RECEIPTS,

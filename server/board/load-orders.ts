@@ -1,7 +1,7 @@
 import { type FactType, STEP } from '../../domain/fact';
 import type { KeptTicket } from '../../domain/ticket';
 import type { PlacedAction } from '../../domain/ticket-action';
-import { groupBy } from '../../lib/group';
+import { groupBy } from '../../lib/collections';
 import {
   ACTIONS_OF_ORDERS,
   BODIES_OF_ORDERS,

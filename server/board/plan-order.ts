@@ -2,7 +2,7 @@ import { isSameFact, outranks, STEP } from '../../domain/fact';
 import { type FoldedOrder, foldOrder } from '../../domain/fold';
 import { tableKey } from '../../domain/order-table';
 import { isLate } from '../../domain/sealed';
-import { isSame } from '../../lib/same';
+import { isSame } from '../../lib/collections';
 import type { Delivery, DeliveryResult, Reading } from '../intake/delivery';
 import { eventOfStep } from '../webhooks/events';
 import type { KeptFact, LiveOrder, SeenBody } from './branch-state';

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { EarlyReceipt } from '../../domain/pos-offset';
-import { DAY_MS, MINUTE_MS } from '../../lib/time-units';
+import { DAY_MS, MINUTE_MS } from '../../lib/time';
 import type { BranchRow } from '../sql/branches';
 import { LEAST_BY_MINUTE } from '../sql/load-statements';
 import { migrate } from '../storage/migrate';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '../../lib/time-units';
+import { DAY_MS, MINUTE_MS } from '../../lib/time';
 import { liveOf } from '../live/live-branches';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';

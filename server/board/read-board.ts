@@ -1,11 +1,10 @@
 import type { Board, BoardGap, Practice, ShownGap, Ticket, WallSettings } from '../../contract/live';
 import { gapsToShow } from '../../domain/gap';
-import { openingHoursOf } from '../../domain/opening-hours';
 import { NOTHING_CHANGED } from '../../domain/order-table';
 import { type StrayClock, strayClock } from '../../domain/pos-offset';
-import { readTable } from '../../domain/read-table';
-import { readServices } from '../../domain/services';
+import { openingHoursOf, readServices } from '../../domain/services';
 import type { Settings } from '../../domain/settings-in-force';
+import { readTable } from '../../domain/table';
 import { type KeptTicket, readTicket } from '../../domain/ticket';
 import { toIso } from '../../domain/to-iso';
 import type { Config } from '../config';

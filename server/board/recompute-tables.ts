@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/fact';
 import { foldOrder } from '../../domain/fold';
 import { isSameTable, tableKey } from '../../domain/order-table';
-import { HOUR_MS } from '../../lib/time-units';
+import { HOUR_MS } from '../../lib/time';
 import { MOVED_ORDERS, TABLES_BY_NUMBER } from '../sql/load-statements';
 import { type Int, int, type Statements } from '../sql/statements';
 import { type LiveOrder, type LiveTable, MAX_VISIT_MS } from './branch-state';

@@ -7,7 +7,7 @@ import type { Settings } from '../../domain/settings-in-force';
 import { viewTable } from '../../domain/table';
 import { changedAfter, closesAt, isSameRound, type KeptTicket, standingAt } from '../../domain/ticket';
 import { actionsOn } from '../../domain/ticket-action';
-import { isSameBut } from '../../lib/same';
+import { isSameBut } from '../../lib/collections';
 import { calendarOf, isOpenSince, type LiveOrder, type LiveTable } from './branch-state';
 import type { StagedBranch } from './staged-branch';
 

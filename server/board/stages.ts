@@ -1,6 +1,6 @@
 import type { Settings } from '../../domain/settings-in-force';
 import { beganAtOf } from '../../domain/ticket';
-import { groupBy } from '../../lib/group';
+import { groupBy } from '../../lib/collections';
 import type { Command } from '../intake/committer';
 import type { WriteQueue } from '../intake/write-queue';
 import type { Log } from '../log';

@@ -1,7 +1,7 @@
 import type { UsualWait } from '../../contract/live';
 import type { Instant } from '../../domain/fact';
-import { isSame } from '../../lib/same';
-import { DAY_MS, HOUR_MS } from '../../lib/time-units';
+import { isSame } from '../../lib/collections';
+import { DAY_MS, HOUR_MS } from '../../lib/time';
 import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
 import type { Boards } from './boards';

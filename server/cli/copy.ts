@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { progressText } from '../../lib/progress-text';
+import { progressText } from '../../lib/text';
 import { lockFolder } from '../claim-folder';
 import { type Config, databaseUrl } from '../config';
 import { isCopied, markCopied, refuseCopied, refuseOtherTarget, unmarkCopied } from '../copied-folder';

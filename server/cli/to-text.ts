@@ -1,6 +1,5 @@
 import { MAX_VISITS } from '../../contract/constants';
-import { counted } from '../../lib/counted';
-import { countText } from '../../lib/progress-text';
+import { counted, countText } from '../../lib/text';
 import type { Copied } from '../backup/backup-file';
 import type { CopiedRestaurant } from '../copy/copy-restaurant';
 import type { Progress } from '../storage/copies';

@@ -3,7 +3,7 @@ import { tableKey } from '../../domain/order-table';
 import { isAheadOf, SET_BACK_MS } from '../../domain/set-back';
 import type { Settings } from '../../domain/settings-in-force';
 import { changedAfter, ticketDueAt } from '../../domain/ticket';
-import { DAY_MS, MINUTE_MS } from '../../lib/time-units';
+import { DAY_MS, MINUTE_MS } from '../../lib/time';
 import type { Boards } from '../board/boards';
 import {
   type BranchState,

@@ -1,10 +1,10 @@
 import { type DeliveryOutcome, OUTCOMES } from '../../contract/constants';
 import type { BranchGap, DeliveryCounts, OutcomeCounts, WorkplaceNews } from '../../contract/deliveries';
 import { localMinute } from '../../domain/business-day';
-import { serviceAt } from '../../domain/service-at';
+import { serviceAt } from '../../domain/services';
 import { toIso } from '../../domain/to-iso';
 import { workplacesOf } from '../../domain/workplaces';
-import { DAY_MS, HOUR_MS } from '../../lib/time-units';
+import { DAY_MS, HOUR_MS } from '../../lib/time';
 import { branchReadings, servicesOf } from '../sql/branch-readings';
 import { type GapRow, gapOfRow } from '../sql/branches';
 import { countByOutcome, countUnreadable, GAPS_IN, WORKPLACE_MINUTES } from '../sql/delivery-statements';

@@ -1,12 +1,12 @@
 import type { LeftOut } from '../../contract/constants';
 import type { HistoryCourse, Overtime } from '../../contract/history';
 import type { Ticket } from '../../contract/live';
+import { overtimeOf } from '../../domain/course-times';
 import type { Instant } from '../../domain/fact';
-import { overtimeOf } from '../../domain/overtime';
 import { inSeconds } from '../../domain/preparation-unit';
 import { type KeptTicket, type Reading, readTicket } from '../../domain/ticket';
-import { groupBy } from '../../lib/group';
-import { DAY_MS } from '../../lib/time-units';
+import { groupBy } from '../../lib/collections';
+import { DAY_MS } from '../../lib/time';
 import { readBulks } from '../reports/bulks';
 import { conditionsOf } from '../reports/filter';
 import { type Course, coursesOfBranch } from '../reports/read-courses';

@@ -1,13 +1,12 @@
 import type { HistoryVisit } from '../../contract/history';
 import type { ClosedBy, PresumedReason, Ticket } from '../../contract/live';
 import { lastCutOff, nextCutOff } from '../../domain/business-day';
-import { isForgotten, visitMs } from '../../domain/course-times';
+import { isForgotten, overtimeOf, visitMs } from '../../domain/course-times';
 import type { Instant } from '../../domain/fact';
-import { overtimeOf } from '../../domain/overtime';
 import { inSeconds } from '../../domain/preparation-unit';
 import { type Reading, readTicket } from '../../domain/ticket';
 import { waitsForFood } from '../../domain/usual-wait';
-import { groupBy } from '../../lib/group';
+import { groupBy } from '../../lib/collections';
 import { branchReadings } from '../sql/branch-readings';
 import { COURSES_OF_ORDERS, COURSES_OF_TABLE, courseOutcomes } from '../sql/history-statements';
 import { type Int, int, type Source } from '../sql/statements';

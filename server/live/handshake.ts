@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LIVE_CONTRACT } from '../../contract/constants';
 import { type HandshakeCode, handshakeShape } from '../../contract/live';
-import { firstOf } from '../../lib/first-of';
-import { isSame } from '../../lib/same';
+import { isSame } from '../../lib/collections';
+import { firstOf } from '../../lib/text';
 import type { Boards } from '../board/boards';
 import { branchesOfManager, type People, type Session, sessionFromCookies } from '../people/people';
 import { ownScreen, type Screen } from '../screens/screens';

@@ -1,5 +1,5 @@
 import type { Board, BoardChange, BoardHead } from '../../contract/live';
-import { readTable } from '../../domain/read-table';
+import { readTable } from '../../domain/table';
 import { readTicket } from '../../domain/ticket';
 import { toIso } from '../../domain/to-iso';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
-import { DAY_MS, HOUR_MS } from '../../lib/time-units';
+import { DAY_MS, HOUR_MS } from '../../lib/time';
 import { changeRows, readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { inTurn } from '../testing/in-turn';

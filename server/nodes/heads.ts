@@ -1,4 +1,4 @@
-import { isSame } from '../../lib/same';
+import { isSame } from '../../lib/collections';
 import type { Boards } from '../board/boards';
 import type { Configuration } from '../configuration';
 import { ARE_WAITING, HEADS } from '../sql/node-statements';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MINUTE_MS } from '../../lib/time-units';
+import { MINUTE_MS } from '../../lib/time';
 import { openRateLimits } from '../storage/rate-limits';
 import { createSignInRateLimit } from './sign-in-rate-limit';
 

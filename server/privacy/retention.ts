@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { limitsOf } from '../../domain/sealed';
 import type { Settings } from '../../domain/settings-in-force';
-import { HOUR_MS, MINUTE_MS } from '../../lib/time-units';
+import { HOUR_MS, MINUTE_MS } from '../../lib/time';
 import type { BoardQueue } from '../board/stages';
 import type { Log } from '../log';
 import type { Reader } from '../reader/queries';

@@ -1,7 +1,7 @@
 import { MAX_VISITS } from '../../contract/constants';
 import type { GuestVisits } from '../../contract/guests';
 import { toIso } from '../../domain/to-iso';
-import { withoutCase } from '../../lib/without-case';
+import { withoutCase } from '../../lib/text';
 import { LAST_ORDER_KEY } from '../sql/load-statements';
 import {
   type ErasedColumn,

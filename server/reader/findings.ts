@@ -1,5 +1,5 @@
 import type { UnitVotes } from '../../contract/settings';
-import { DAY_MS } from '../../lib/time-units';
+import { DAY_MS } from '../../lib/time';
 import { DELIVERY_COUNT, DUPLICATE_ORDERS, HEALTH, LOST_SINCE, UNREADABLE_COUNT } from '../sql/health-statements';
 import { BRANCHES } from '../sql/load-statements';
 import { type Int, int, type Source } from '../sql/statements';

@@ -10,7 +10,7 @@ import { agreedUnit } from '../../domain/preparation-unit';
 import { mayDiffer, standingOf } from '../../domain/setting-standing';
 import { settledUnit } from '../../domain/settings';
 import { toIso } from '../../domain/to-iso';
-import { dayMinuteText } from '../../lib/day-minute';
+import { dayMinuteText } from '../../lib/time';
 import {
   branchOfRow,
   SETTING_CHANGES,

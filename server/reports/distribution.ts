@@ -1,7 +1,7 @@
 import type { Measure } from '../../contract/constants';
 import type { Distribution, HeatCell } from '../../contract/reports';
 import { isNextDay } from '../../domain/business-day';
-import { groupBy } from '../../lib/group';
+import { groupBy } from '../../lib/collections';
 import { weekdayOf } from './groups';
 import type { Course } from './read-courses';
 import { count, countMeasured, medianOf, seconds, spreadOf, timesOf } from './summary';

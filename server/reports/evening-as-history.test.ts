@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { GroupFigures } from '../../contract/reports';
-import { groupBy } from '../../lib/group';
+import { groupBy } from '../../lib/collections';
 import { percentile } from '../../lib/percentile';
-import type { Delivery, TruthCourse } from '../../tools/pos-simulator/generate-service';
-import { generateService } from '../../tools/pos-simulator/generate-service';
+import { type Delivery, generateService, type TruthCourse } from '../../tools/pos-simulator/generate-service';
 import { readDeliveries, readTruth, truthFileOf } from '../../tools/pos-simulator/option-values';
 import { openKitchen } from '../testing/kitchen';
 import { everyCourse } from './filter';

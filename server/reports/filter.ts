@@ -2,8 +2,8 @@ import type { OrderKind } from '../../contract/constants';
 import { courseChoice } from '../../domain/course-choice';
 import type { Instant } from '../../domain/fact';
 import { inSeconds } from '../../domain/preparation-unit';
-import { NO_SERVICE } from '../../domain/service-at';
-import { DAY_MINUTES } from '../../lib/time-units';
+import { NO_SERVICE } from '../../domain/services';
+import { DAY_MINUTES } from '../../lib/time';
 import { type BranchReading, servicesOf } from '../sql/branch-readings';
 import { type Condition, equals, textCondition } from '../sql/statements';
 

@@ -1,8 +1,8 @@
 import type { GroupNamed } from '../../contract/reports';
 import { dayText, isoWeekday } from '../../domain/business-day';
-import { NO_SERVICE, serviceAt } from '../../domain/service-at';
-import { groupBy } from '../../lib/group';
-import { DAY_MINUTES, DAY_MS } from '../../lib/time-units';
+import { NO_SERVICE, serviceAt } from '../../domain/services';
+import { groupBy } from '../../lib/collections';
+import { DAY_MINUTES, DAY_MS } from '../../lib/time';
 import { type BranchReading, servicesOf } from '../sql/branch-readings';
 import type { Course } from './read-courses';
 

@@ -3,7 +3,7 @@ import { exclusionOf, gapsMs, isForgotten, passWaitMs, visitMs } from '../../dom
 import type { Instant } from '../../domain/fact';
 import { inSeconds } from '../../domain/preparation-unit';
 import { lateAfterMs } from '../../domain/ticket';
-import { groupBy } from '../../lib/group';
+import { groupBy } from '../../lib/collections';
 import { type BranchReading, branchReadings } from '../sql/branch-readings';
 import { type CourseRow, coursesOf, ordersWith } from '../sql/report-statements';
 import type { Condition, Source } from '../sql/statements';

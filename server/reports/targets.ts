@@ -1,5 +1,5 @@
 import type { CourseTarget } from '../../contract/reports';
-import { ENOUGH_COURSES, suggestedMinutes } from '../../domain/target';
+import { ENOUGH_COURSES, suggestedMinutes } from '../../domain/course-times';
 import { lateAfterMs } from '../../domain/ticket';
 import { groupCourses } from './groups';
 import type { Course } from './read-courses';

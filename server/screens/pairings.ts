@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { ScreenWish } from '../../contract/screens';
-import { MINUTE_MS } from '../../lib/time-units';
+import { MINUTE_MS } from '../../lib/time';
 import { hashToken } from '../session/screen-token';
 import type { Database } from '../storage/database';
 import { UserError } from '../user-error';

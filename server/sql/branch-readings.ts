@@ -1,7 +1,6 @@
 import type { SettingRow } from '../../contract/settings';
 import { agreedUnit } from '../../domain/preparation-unit';
-import { type ServiceSpan, serviceSpans } from '../../domain/service-at';
-import { readServices } from '../../domain/services';
+import { readServices, type ServiceSpan, serviceSpans } from '../../domain/services';
 import { limitsFor, settingFor, settledUnit } from '../../domain/settings';
 import type { Reading } from '../../domain/ticket';
 import { type BranchRow, branchOfRow, type SettingColumns, type StoredBranch, settingRows } from './branches';

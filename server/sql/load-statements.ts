@@ -1,7 +1,7 @@
 // Statements that load boards at the start, and orders of earlier days later. They name their columns: a node of this version may
 // be running when a newer one adds some, and PostgreSQL refuses a prepared statement whose columns have changed.
 
-import { DAY_MS } from '../../lib/time-units';
+import { DAY_MS } from '../../lib/time';
 import { namesOf } from './statements';
 import { TICKET_COLUMNS } from './tickets';
 import { BRANCH_COLUMNS, ORDER_COLUMNS, TABLE_COLUMNS } from './write-statements';

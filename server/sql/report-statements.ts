@@ -1,6 +1,6 @@
 import type { OrderKind } from '../../contract/constants';
 import type { ClosedBy } from '../../contract/live';
-import { HOUR_MS } from '../../lib/time-units';
+import { HOUR_MS } from '../../lib/time';
 import { TICKETS_WITH_ORDERS } from './load-statements';
 
 /** The values of a course that reports use. */

@@ -1,4 +1,4 @@
-import { withoutCase } from '../../lib/without-case';
+import { withoutCase } from '../../lib/text';
 
 /** A condition of a WHERE clause, or a statement, and the values of its parameters. */
 export type Condition = [sql: string, ...values: (string | number)[]];

@@ -6,7 +6,7 @@ import { NOTHING_CHANGED } from '../../domain/order-table';
 import type { Presumed } from '../../domain/presumed';
 import { beganAtOf, type KeptTicket } from '../../domain/ticket';
 import { type ActionEffects, NO_EFFECTS, type PlacedAction } from '../../domain/ticket-action';
-import { isSame } from '../../lib/same';
+import { isSame } from '../../lib/collections';
 import type { BranchRow } from './branches';
 import { type Columns, type Int, int, rowMaker, type Value } from './statements';
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../lib/time-units';
+import { MINUTE_MS } from '../../lib/time';
 import { type EventFields, eventBody } from './events';
 import type { RunningServer } from './running-server';
 

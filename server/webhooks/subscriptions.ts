@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { toIso } from '../../domain/to-iso';
-import { DAY_MS } from '../../lib/time-units';
+import { DAY_MS } from '../../lib/time';
 import { SEALED, type SecretBox, subscriptionPurpose } from '../secrets/secret-box';
 import { type Int, int } from '../sql/statements';
 import type { Database } from '../storage/database';

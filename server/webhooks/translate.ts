@@ -1,7 +1,7 @@
 import { KITCHEN_EVENTS, type RefusalCode } from '../../contract/constants';
 import type { Fact, FactType } from '../../domain/fact';
 import { toIso } from '../../domain/to-iso';
-import { DAY_MS } from '../../lib/time-units';
+import { DAY_MS } from '../../lib/time';
 import type { BodyContent, PathSlip, Reading, TranslationContext } from '../intake/delivery';
 import { factTypeOf, TILL_EVENTS } from './events';
 import { int32Of, shortText } from './member-values';

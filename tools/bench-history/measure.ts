@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { percentile } from '../../lib/percentile';
-import { DAY_MS } from '../../lib/time-units';
+import { DAY_MS } from '../../lib/time';
 import { readConfig } from '../../server/config';
 import { createServer } from '../../server/create-server';
 import type { Reader } from '../../server/reader/queries';

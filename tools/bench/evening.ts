@@ -1,9 +1,7 @@
 import { Command } from 'commander';
 import type { Child } from '../harness/child';
-import type { LoadReady } from '../harness/load-client';
-import { requestLoad, startLoad } from '../harness/load-client';
-import type { MeasuredServer } from '../harness/measured-server';
-import { bundleBaseline, expectStored, startBaseline, startHeatlamp } from '../harness/measured-server';
+import { type LoadReady, requestLoad, startLoad } from '../harness/load-client';
+import { bundleBaseline, expectStored, type MeasuredServer, startBaseline, startHeatlamp } from '../harness/measured-server';
 import { residentMegabytes } from '../harness/process-figures';
 import { machineText, table, verdictTable } from '../harness/report';
 

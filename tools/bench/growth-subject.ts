@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { percentile } from '../../lib/percentile';
-import { DAY_MS } from '../../lib/time-units';
+import { DAY_MS } from '../../lib/time';
 import { signedHeaders } from '../../server/testing/pos-key';
 import { addSubscriptionAndScreens, builtServer, type ChildServer, startServer } from '../harness/child-server';
 import { LiveEvening } from '../harness/load-bodies';

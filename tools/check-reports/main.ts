@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { groupBy } from '../../lib/collections';
 import { errorMessage } from '../../lib/error-message';
-import { groupBy } from '../../lib/group';
 import { aboveZero } from '../pos-simulator/option-values';
 import { type CheckResult, checkBranch } from './check-branch';
 import { checkFolder } from './check-folder';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
-import { groupBy } from '../../lib/group';
+import { groupBy } from '../../lib/collections';
 import { commitSingly, commitTogether, type Delivery, openStore, receiver } from './baseline';
 
 /** The `board:changed` message that the baseline sends after a commit. */

@@ -8,12 +8,11 @@ import { keptTickets } from '../../domain/kept-tickets';
 import { tableKey } from '../../domain/order-table';
 import { type EarlyReceipt, posOffset } from '../../domain/pos-offset';
 import { agreedUnit, unitVote } from '../../domain/preparation-unit';
-import { readParty } from '../../domain/read-table';
 import { limitsFor, settledUnit } from '../../domain/settings';
-import { viewTable } from '../../domain/table';
+import { readParty, viewTable } from '../../domain/table';
 import { closesAt, type KeptTicket, type Reading, readTicket } from '../../domain/ticket';
 import { toIso } from '../../domain/to-iso';
-import { groupBy } from '../../lib/group';
+import { groupBy } from '../../lib/collections';
 import type { StoredBranch, StoredData, StoredDelivery } from './stored-data';
 
 /** Tries and not time: on a busy machine one try may take seconds. */

@@ -1,8 +1,7 @@
 import { KITCHEN_EVENTS } from '../../contract/constants';
 import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { sign } from '../../server/webhooks/sign';
-import type { Delivery } from '../pos-simulator/generate-service';
-import { serviceUntil } from '../pos-simulator/generate-service';
+import { type Delivery, serviceUntil } from '../pos-simulator/generate-service';
 import { type Random, shuffled } from '../pos-simulator/random';
 
 /** A delivery that the POS posts now. */

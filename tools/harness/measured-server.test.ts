@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MeasuredServer } from './measured-server';
-import { expectStored } from './measured-server';
+import { expectStored, type MeasuredServer } from './measured-server';
 
 function serverWith(deliveries: number): MeasuredServer {
   const nothing = { url: '', port: 0, pid: 0, token: '', stop: async () => {} };

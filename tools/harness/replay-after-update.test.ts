@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import type { KitchenEvent } from '../../contract/constants';
 import type { Board } from '../../contract/live';
-import { MINUTE_MS } from '../../lib/time-units';
+import { MINUTE_MS } from '../../lib/time';
 import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { postDelivery } from '../pos-simulator/post-delivery';
 import { buildServer } from './builds';

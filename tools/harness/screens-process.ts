@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import type { BoardChange } from '../../contract/live';
-import { groupBy } from '../../lib/group';
+import { groupBy } from '../../lib/collections';
 import type { BaselineChange } from './baseline-server';
 import { serveParent } from './child';
 import { eventKey, type KitchenBody, keyOf } from './load-bodies';

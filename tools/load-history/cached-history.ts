@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DAY_MS } from '../../lib/time-units';
+import { DAY_MS } from '../../lib/time';
 import { projectRoot } from '../set-up/project-root.mjs';
 import { fingerprint } from '../set-up/set-up.mjs';
 import { type HistoryOptions, planServices } from './plan-services';

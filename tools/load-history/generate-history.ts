@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { v4 as uuid } from 'uuid';
-import { groupBy } from '../../lib/group';
-import { MINUTE_MS } from '../../lib/time-units';
+import { groupBy } from '../../lib/collections';
+import { MINUTE_MS } from '../../lib/time';
 import type { TruthCourse } from '../pos-simulator/generate-service';
 import { type Message, writeMessage } from '../pos-simulator/message';
-import type { CourseRound, PaceOf } from '../pos-simulator/orders';
-import { generateOrders, type Order, type Press, pressButtons } from '../pos-simulator/orders';
+import { type CourseRound, generateOrders, type Order, type PaceOf, type Press, pressButtons } from '../pos-simulator/orders';
 import { between, createRandom, type Random, shuffled } from '../pos-simulator/random';
 import { truthOf } from '../pos-simulator/truth';
 import { COURSES_PER_TABLE, type HistoryOptions, type PlannedService, planServices } from './plan-services';

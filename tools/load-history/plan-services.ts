@@ -1,5 +1,5 @@
 import { localMinute } from '../../domain/business-day';
-import { DAY_MS } from '../../lib/time-units';
+import { DAY_MS } from '../../lib/time';
 import { createRandom } from '../pos-simulator/random';
 
 /** Options of a history. If `years` is null, it is as long as branches of usual size need for the courses. */

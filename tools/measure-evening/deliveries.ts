@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Fact } from '../../domain/fact';
-import { HOUR_MS, MINUTE_MS } from '../../lib/time-units';
+import { HOUR_MS, MINUTE_MS } from '../../lib/time';
 import { translate } from '../../server/webhooks/translate';
 import type { Service, TruthCourse } from '../pos-simulator/generate-service';
 import { readDeliveries, readTruth, truthFileOf } from '../pos-simulator/option-values';

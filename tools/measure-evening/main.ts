@@ -1,4 +1,4 @@
-import { groupBy } from '../../lib/group';
+import { groupBy } from '../../lib/collections';
 import { print } from '../harness/report';
 import { newSeed } from './deliveries';
 import { type EveningFigures, isInherited, measureEvening, VARIATIONS } from './measure';

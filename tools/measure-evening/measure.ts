@@ -3,8 +3,8 @@ import type { FoldedTicket } from '../../domain/fold';
 import type { OrderToKeep } from '../../domain/kept-tickets';
 import { tableKey } from '../../domain/order-table';
 import { beganAtOf, ticketState } from '../../domain/ticket';
-import { groupBy } from '../../lib/group';
-import { MINUTE_MS } from '../../lib/time-units';
+import { groupBy } from '../../lib/collections';
+import { MINUTE_MS } from '../../lib/time';
 import { type Evening, recordedEvening, type Variation, vary } from './deliveries';
 import {
   type BoardAt,

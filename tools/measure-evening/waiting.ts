@@ -8,13 +8,12 @@ import { foldOrder } from '../../domain/fold';
 import { keptTickets, type OrderToKeep } from '../../domain/kept-tickets';
 import type { Limits } from '../../domain/limits';
 import { tableKey } from '../../domain/order-table';
-import { readTable } from '../../domain/read-table';
 import { limitsFor } from '../../domain/settings';
-import { viewTable } from '../../domain/table';
+import { readTable, viewTable } from '../../domain/table';
 import { closesAt, type KeptTicket, readTicket } from '../../domain/ticket';
 import { orderKeyOf } from '../../domain/ticket-ids';
-import { groupBy } from '../../lib/group';
-import { HOUR_MS, MINUTE_MS } from '../../lib/time-units';
+import { groupBy } from '../../lib/collections';
+import { HOUR_MS, MINUTE_MS } from '../../lib/time';
 import type { Evening } from './deliveries';
 
 /** What screens show at an instant (epoch ms), and the orders of which something was received by then. */

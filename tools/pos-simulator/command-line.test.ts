@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCommandLine } from './command-line';
-import type { TruthCourse } from './generate-service';
-import { generateService } from './generate-service';
+import { generateService, type TruthCourse } from './generate-service';
 import { readDeliveries, readTruth } from './option-values';
 import { startReceiver } from './practice-receiver';
 

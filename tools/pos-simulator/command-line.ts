@@ -1,7 +1,6 @@
 import { Command, Option } from 'commander';
 import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
-import type { Delivery, Truth } from './generate-service';
-import { fridayEvening, generateService, type ServiceOptions } from './generate-service';
+import { type Delivery, fridayEvening, generateService, type ServiceOptions, type Truth } from './generate-service';
 import { fetchCsv, fetchTickets, type HistorySource } from './history-courses';
 import {
   httpUrl,

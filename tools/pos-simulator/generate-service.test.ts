@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toIso } from '../../domain/to-iso';
-import type { Service } from './generate-service';
-import { generateService } from './generate-service';
+import { generateService, type Service } from './generate-service';
 import { readDeliveries, readTruth } from './option-values';
 import { type ParsedCourse, parseCourses } from './parse-courses';
 import { compareCourses } from './truth';

@@ -1,8 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { cachedHistory } from '../load-history/cached-history';
 import type { Album } from './main';
-import type { Restaurants } from './moments';
-import { deliveriesUntil, PAST_EVENINGS } from './moments';
+import { deliveriesUntil, PAST_EVENINGS, type Restaurants } from './moments';
 
 const PAGES_OF_COURSES = ['live', 'history', 'reports', 'deliveries', 'settings'] as const;
 const OTHER_PAGES = ['screens', 'subscriptions', 'people', 'guests', 'setup', 'audit', 'account'] as const;

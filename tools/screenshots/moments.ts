@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { MINUTE_MS } from '../../lib/time-units';
+import { MINUTE_MS } from '../../lib/time';
 import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import {
   addScreen,

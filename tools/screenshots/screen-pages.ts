@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser } from '@playwright/test';
 import type { Board, TicketActionKind } from '../../contract/live';
 import type { Album } from './main';
-import type { Restaurant, Restaurants } from './moments';
-import { COUNTER_MOMENTS, deliveriesUntil, MOMENTS, STAFF_MOMENTS } from './moments';
+import { COUNTER_MOMENTS, deliveriesUntil, MOMENTS, type Restaurant, type Restaurants, STAFF_MOMENTS } from './moments';
 
 /** Typical kitchen screens, in pixels and inches. */
 const SCREENS = [

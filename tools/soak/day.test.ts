@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '../../lib/time-units';
+import { HOUR_MS } from '../../lib/time';
 import { postingsOf } from './start';
 
 const FROM = Date.parse('2026-11-20T09:00:00.000Z');

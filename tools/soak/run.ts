@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorMessage } from '../../lib/error-message';
-import { HOUR_MS, MINUTE_MS } from '../../lib/time-units';
+import { HOUR_MS, MINUTE_MS } from '../../lib/time';
 import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { type ChildServer, makeDataFolder } from '../harness/child-server';
 import { readBoard } from '../harness/folded-board';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { HOUR_MS } from '../../lib/time-units';
+import { HOUR_MS } from '../../lib/time';
 import type { ChildServer } from '../harness/child-server';
 import { residentMegabytes } from '../harness/process-figures';
 import type { WallFigures } from './screens';

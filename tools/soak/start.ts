@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { HOUR_MS } from '../../lib/time-units';
+import { HOUR_MS } from '../../lib/time';
 import {
   addScreen,
   addSubscriptionAndScreens,

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LiveStore } from '../../components/live/live-store';
-import { HOUR_MS } from '../../lib/time-units';
+import { HOUR_MS } from '../../lib/time';
 import { type ChildServer, command } from '../harness/child-server';
 import { residentMegabytes } from '../harness/process-figures';
 import { clientFrame } from '../harness/screen-proxy';

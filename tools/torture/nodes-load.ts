@@ -7,8 +7,7 @@ import type { Posted } from '../harness/stored-data';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { postDelivery } from '../pos-simulator/post-delivery';
 import { between, pick, type Random } from '../pos-simulator/random';
-import type { Ledger } from './load';
-import { generatePostings } from './load';
+import { generatePostings, type Ledger } from './load';
 import type { Cluster, ClusterNode } from './nodes-cluster';
 
 /** A course that is served at once, so that no screen shows it, and when it was acknowledged (`performance.now`). */

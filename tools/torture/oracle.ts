@@ -17,8 +17,7 @@ import {
 import { fetchTickets } from '../pos-simulator/history-courses';
 import { parseCourses } from '../pos-simulator/parse-courses';
 import type { Evening } from './kill-under-load';
-import type { BackupRequest, Ledger } from './load';
-import { watchVersions } from './load';
+import { type BackupRequest, type Ledger, watchVersions } from './load';
 import { checkSettings } from './taps-and-settings';
 
 /** Violations, as sentences, and the numbers of lost and duplicated deliveries. */

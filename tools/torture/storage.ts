@@ -14,8 +14,7 @@ import {
 } from '../harness/child-server';
 import { checkBoard, foldDeliveries } from '../harness/folded-board';
 import { countEach, type Posted, readStoredData } from '../harness/stored-data';
-import type { ServiceOptions } from '../pos-simulator/generate-service';
-import { serviceUntil } from '../pos-simulator/generate-service';
+import { type ServiceOptions, serviceUntil } from '../pos-simulator/generate-service';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { postDelivery } from '../pos-simulator/post-delivery';
 import type { TortureFault } from './fault';
