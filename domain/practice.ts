@@ -3,15 +3,21 @@ import type { Practice, Table } from '../contract/live';
 import { groupBy } from '../lib/collections';
 import type { BranchCalendar } from './business-day';
 import type { Fact, Instant } from './fact';
-import { foldOrder } from './fold';
-import { keptTickets } from './kept-tickets';
+import { type FoldedOrder, foldOrder } from './fold';
 import type { Limits } from './limits';
 import { tableKey } from './order-table';
 import { type PracticeScript, type ScriptedOrder, TEST_STEPS_S } from './practice-scripts';
+import { nextArrivalAmong } from './presumed';
 import { readTable, viewTable } from './table';
-import { closesAt, type KeptTicket, type Reading, readTicket } from './ticket';
-import type { PlacedAction } from './ticket-action';
+import { closesAt, type KeptTicket, type Moment, type Reading, readTicket, standingAt } from './ticket';
+import { actionsOn, type PlacedAction } from './ticket-action';
 import { toIso } from './to-iso';
+
+export type OrderToKeep = {
+  orderKey: number;
+  folded: Pick<FoldedOrder, 'names' | 'table' | 'seatedAt' | 'tickets'>;
+  actions: readonly PlacedAction[];
+};
 
 /** `beganAt` is server time, epoch ms; the POS's clock is `posOffsetMs` behind. */
 export type PracticeRun = {
@@ -141,5 +147,29 @@ function tablesOf(
     const newsAt = Math.max(...here.map(({ lastNewsAt }) => lastNewsAt));
     const version = Math.max(...here.map((ticket) => ticket.version));
     return [readTable({ ...first.table, view: viewTable(here, newsAt, now, reading, closes), version }, first.branch)];
+  });
+}
+
+/** The tickets of all orders of a branch at a moment, computed from their facts and actions alone. */
+export function keptTickets(
+  orders: readonly OrderToKeep[],
+  branch: number,
+  moment: Moment,
+  limitsOf: (course: number) => Limits,
+  calendar: BranchCalendar,
+): KeptTicket[] {
+  const placeOf = ({ folded: { table } }: OrderToKeep) => table && tableKey(table);
+  const atTable = groupBy(orders, placeOf);
+  return orders.flatMap((order) => {
+    const { names, table, seatedAt, tickets } = order.folded;
+    const place = placeOf(order);
+    const others = place === null ? [] : (atTable.get(place) ?? []).filter((other) => other !== order);
+    const arrivals = others.map(({ folded }) => folded.seatedAt);
+    const context = { courses: tickets, seatedAt, nextArrival: nextArrivalAmong(arrivals) };
+    return tickets.map((ticket): KeptTicket => {
+      const actions = actionsOn(ticket, tickets, order.actions);
+      const kept = { ...ticket, orderKey: order.orderKey, branch, order: names, table, seatedAt, version: 0 };
+      return { ...kept, ...standingAt(kept, actions, moment, limitsOf(ticket.course.number), calendar, context) };
+    });
   });
 }

@@ -1,31 +1,56 @@
 import { randomBytes } from 'node:crypto';
+import { LOOK_EVERY_MS } from '../domain/heartbeat';
 import { isInFlight } from '../domain/live-figures';
+import { isAheadOf } from '../domain/set-back';
 import type { Settings } from '../domain/settings-in-force';
+import { type AuditLog, createAuditLog } from './audit/audit-log';
+import { type Backups, createBackups } from './backup/backups';
 import { calendarOf } from './board/branch-state';
 import { type AsOf, type BoardSource, timeZoneOf } from './board/read-board';
+import type { BoardDeps } from './board/stages';
+import { createUsualWaits, type UsualWaits } from './board/usual-wait';
 import { CannotStart, cannotUse } from './cannot-start';
 import { lockFolder } from './claim-folder';
+import { startClock } from './clock/clock';
+import { type Heartbeat, type HeartbeatDeps, listenedUntil, startHeartbeat } from './clock/heartbeat';
 import type { Config } from './config';
 import type { Configuration } from './configuration';
 import { type Admission, createAdmission } from './http/admission';
 import { BUDGETS, createDeviceBudget, createPairingBudget, type DeviceBudget } from './http/budgets';
 import { connectionLimits } from './http/connection-limits';
 import { createAsOf } from './nodes/as-of';
-import { type CoreDeps, type Opened, openData } from './open-data';
+import { type Follower, NOBODY_TO_FOLLOW, startFollower } from './nodes/follower';
+import { type CoreDeps, type OpenData, type Opened, openData } from './open-data';
 import { type OpenQueue, openQueue } from './open-queue';
 import { createSetUpLink, type SetUpLink } from './people/set-up-link';
 import { createPracticeNodes } from './practice/practice-nodes';
 import type { PracticePlace } from './practice/practice-place';
 import { createPractices, type Practices } from './practice/practices';
+import { createRetention, type Retention } from './privacy/retention';
+import { scrub } from './privacy/scrub';
+import { scheduleCheckpoints } from './reader/checkpoints';
 import type { Reader } from './reader/queries';
 import { type CodeTries, createCodeTries } from './screens/code-tries';
+import { storeLastSeen } from './screens/last-seen';
 import { createPresence, type Presence } from './screens/presence';
 import type { SecretBox } from './secrets/secret-box';
-import { type Services, startServices } from './start-services';
 import { AFTER_DAMAGE, describeDamage, isDamage } from './storage/database-file';
 import { failureOf, shortOf, sqliteCode } from './storage/failure';
 import { tooFewConnections } from './storage/postgresql';
+import { openRateLimits, type RateLimits } from './storage/rate-limits';
 import { createRefusals, type Refusals } from './webhooks/refusals';
+
+type Services = {
+  /** Begins when the server listens. */
+  heartbeat: Heartbeat;
+  follower: Follower;
+  rateLimits: RateLimits;
+  audit: AuditLog;
+  usualWaits: UsualWaits;
+  /** Erases names and bodies that are past their limits. */
+  retention: Retention;
+  backups: Backups;
+};
 
 /** The cut-off of a branch without a delivery does not matter: a practice is over long before the next one. */
 const MIDNIGHT = 0;
@@ -167,4 +192,48 @@ function practicePlace(source: Pick<BoardSource, 'boards' | 'settings' | 'config
       };
     },
   };
+}
+
+/** Starts what runs beside the queue: changes by time, other nodes, figures, erasure, upkeep of the database, backups. */
+async function startServices(
+  deps: CoreDeps & BoardDeps & Pick<HeartbeatDeps, 'admission'>,
+  data: OpenData,
+  open: OpenQueue,
+  opened: Opened,
+): Promise<Services> {
+  const { config, now, log } = deps;
+  const { database, configuration, link, node } = data;
+  const { queue, boards, inbox, reader } = open;
+  opened.push(await startClock({ ...deps, queue, boards }));
+  const stored = await listenedUntil(database);
+  // While other nodes listen there is no gap, but a clock that is behind theirs may be wrong (F21b). One that was connected
+  // at the start may have stopped since, or be dead already: then it has stored nothing for a while.
+  const areListening = stored === null || !isAheadOf(now(), stored + 2 * LOOK_EVERY_MS);
+  const listened = link?.hadOthers && areListening && !isAheadOf(stored, now()) ? now() : stored;
+  const heartbeat = startHeartbeat({ ...deps, queue, boards, listenedUntil: listened });
+  opened.push(() => heartbeat.end(now()));
+  opened.push(storeLastSeen(queue, configuration.screens));
+  const { catchUp } = open;
+  const follower =
+    link && node !== null
+      ? startFollower({ ...deps, node, database, queue, boards, configuration, inbox, link, catchUp })
+      : NOBODY_TO_FOLLOW;
+  opened.push(follower.close);
+  const rateLimits = openRateLimits(config.databaseUrl);
+  opened.push(rateLimits.close);
+  const audit = createAuditLog({ queue, now, log, node });
+  opened.push(audit.close);
+  const usualWaits = createUsualWaits({ reader, boards, now, log });
+  opened.push(usualWaits.close);
+  const retention = createRetention({
+    ...deps,
+    queue,
+    reader,
+    scrub: (before) => scrub({ ...deps, inbox, reader }, before),
+  });
+  opened.push(retention.close);
+  if (config.databaseUrl === null) opened.push(scheduleCheckpoints({ reader, queue, log }));
+  const backups = createBackups({ config, queue });
+  opened.push(backups.close);
+  return { heartbeat, follower, rateLimits, audit, usualWaits, retention, backups };
 }

@@ -1,8 +1,8 @@
 import type { BranchCalendar } from '../business-day';
 import type { Fact, Instant, OrderNames } from '../fact';
 import { foldOrder } from '../fold';
-import { keptTickets } from '../kept-tickets';
 import type { Limits } from '../limits';
+import { keptTickets } from '../practice';
 import { limitsFor } from '../settings';
 import { viewTable } from '../table';
 import { ALWAYS, currentStretch, NEVER, type PlannedStatus, presencesOf } from '../table-plan';

@@ -1,7 +1,13 @@
 import { Command } from 'commander';
 import type { Child } from '../harness/child';
 import { type LoadReady, requestLoad, startLoad } from '../harness/load-client';
-import { bundleBaseline, expectStored, type MeasuredServer, startBaseline, startHeatlamp } from '../harness/measured-server';
+import {
+  bundleBaseline,
+  expectStored,
+  type MeasuredServer,
+  startBaseline,
+  startHeatlamp,
+} from '../harness/measured-server';
 import { residentMegabytes } from '../harness/process-figures';
 import { machineText, table, verdictTable } from '../harness/report';
 

@@ -13,7 +13,13 @@ import {
   startServer,
 } from '../harness/child-server';
 import type { Chain } from '../harness/load-client';
-import { expectStored, type MeasuredServer, startBaseline, storedDeliveries, storedInPostgresql } from '../harness/measured-server';
+import {
+  expectStored,
+  type MeasuredServer,
+  startBaseline,
+  storedDeliveries,
+  storedInPostgresql,
+} from '../harness/measured-server';
 import type { Postgresql } from '../harness/postgresql';
 import type { Servers, Size } from './nodes-figures';
 

@@ -4,7 +4,14 @@ import { groupBy } from '../../lib/collections';
 import { MINUTE_MS } from '../../lib/time';
 import type { TruthCourse } from '../pos-simulator/generate-service';
 import { type Message, writeMessage } from '../pos-simulator/message';
-import { type CourseRound, generateOrders, type Order, type PaceOf, type Press, pressButtons } from '../pos-simulator/orders';
+import {
+  type CourseRound,
+  generateOrders,
+  type Order,
+  type PaceOf,
+  type Press,
+  pressButtons,
+} from '../pos-simulator/orders';
 import { between, createRandom, type Random, shuffled } from '../pos-simulator/random';
 import { truthOf } from '../pos-simulator/truth';
 import { COURSES_PER_TABLE, type HistoryOptions, type PlannedService, planServices } from './plan-services';

@@ -1,7 +1,7 @@
 import type { Party, Table, TableCourse } from '../../contract/live';
 import type { FoldedTicket } from '../../domain/fold';
-import type { OrderToKeep } from '../../domain/kept-tickets';
 import { tableKey } from '../../domain/order-table';
+import type { OrderToKeep } from '../../domain/practice';
 import { beganAtOf, ticketState } from '../../domain/ticket';
 import { groupBy } from '../../lib/collections';
 import { MINUTE_MS } from '../../lib/time';

@@ -5,9 +5,9 @@ import { arrange as arrangeReady, rowsIn, waits } from '../../components/ready/r
 import type { PresumedReason, Table, Ticket } from '../../contract/live';
 import { type Fact, factKey, outranks } from '../../domain/fact';
 import { foldOrder } from '../../domain/fold';
-import { keptTickets, type OrderToKeep } from '../../domain/kept-tickets';
 import type { Limits } from '../../domain/limits';
 import { tableKey } from '../../domain/order-table';
+import { keptTickets, type OrderToKeep } from '../../domain/practice';
 import { limitsFor } from '../../domain/settings';
 import { readTable, viewTable } from '../../domain/table';
 import { closesAt, type KeptTicket, readTicket } from '../../domain/ticket';
