@@ -4,7 +4,7 @@ import type { ClosedBy } from '../contract/live';
 import type { Serves } from '../contract/reports';
 import { placeAfter } from '../lib/collections';
 import { MINUTE_MS } from '../lib/time';
-import type { Instant } from './fact';
+import type { CourseSteps, Instant } from './fact';
 import type { Limits } from './limits';
 import { cookingDeadlines, type KeptTicket } from './ticket';
 
@@ -12,8 +12,6 @@ type Course = Pick<KeptTicket, 'startedAt' | 'readyAt' | 'servedAt' | 'closedAt'
 
 /** With fewer courses than this, percentiles are not meaningful. */
 export const ENOUGH_COURSES = 20;
-
-export type CourseSteps = { startedAt: Instant | null; readyAt: Instant | null; servedAt: Instant | null };
 
 /** F13: why the preparation time of a course is excluded from figures; null if it counts. */
 export function exclusionOf(course: {

@@ -3,6 +3,9 @@ import type { OrderKind } from '../contract/constants';
 /** Epoch milliseconds by the POS's clock, unless the name says otherwise. */
 export type Instant = number;
 
+/** When the steps of a course were pressed; null for those that were not. */
+export type CourseSteps = { startedAt: Instant | null; readyAt: Instant | null; servedAt: Instant | null };
+
 /**
  * The identifiers of an order in the POS. `otherOrderId` is the cafeteria order that was sent along with a table order.
  */

@@ -1,8 +1,7 @@
 import type { OrderKind } from '../contract/constants';
 import type { PresumedReason } from '../contract/live';
 import { placeAfter } from '../lib/collections';
-import type { CourseSteps } from './course-times';
-import type { Instant } from './fact';
+import type { CourseSteps, Instant } from './fact';
 import type { Limits } from './limits';
 import type { ActionEffects } from './ticket-action';
 

@@ -1,5 +1,5 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { groupBy } from '../lib/collections';
+import { groupBy } from '../lib/collections.ts';
 
 const EVERY = 3;
 
