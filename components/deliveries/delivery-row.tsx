@@ -13,7 +13,6 @@ import { useMoment } from '../time/when';
 import { BUTTON } from '../ui/sheet';
 import { withCommands } from '../with-commands';
 import { Facts, HeaderFacts, prettyJson } from './facts';
-import { SEARCH_MS } from './use-deliveries';
 
 const TEXT =
   'max-h-[32rem] overflow-auto rounded-lg border border-line bg-sheet p-3 font-mono text-sm leading-relaxed [overflow-wrap:anywhere]';
@@ -184,7 +183,7 @@ function ReplayOne({ delivery, replayed, children }: DeliveryDetailProps) {
 
   async function replay(): Promise<void> {
     setIsWorking(true);
-    const done = await readApi('POST /api/v1/deliveries/:id/replay', { query: { id }, withinMs: SEARCH_MS });
+    const done = await readApi('POST /api/v1/deliveries/:id/replay', { query: { id } });
     const now = done && (await readApi('GET /api/v1/deliveries/:id', { query: { id } }));
     setIsWorking(false);
     if (!done || !now) return setResult('failed');

@@ -11,8 +11,6 @@ export type Trouble =
 type Kind = Exclude<Trouble['kind'], 'tooMany'>;
 type AuthRoute = Extract<keyof Api, `POST /api/auth/${string}`>;
 
-/** Longer than for other requests: passwords are hashed two at a time. */
-const PATIENCE_MS = 15_000;
 const WAIT_SECONDS = 60;
 /** Codes of problems whose status has several meanings. */
 const BY_CODE: Readonly<Record<string, Kind>> = {
@@ -39,7 +37,7 @@ export async function askAuth<Route extends AuthRoute>(
   route: Route,
   body: Api[Route]['body'],
 ): Promise<{ reply: Api[Route]['reply'] } | { trouble: Trouble }> {
-  const replied = await callApi(route, { body, withinMs: PATIENCE_MS } as Request<Route>);
+  const replied = await callApi(route, { body } as Request<Route>);
   return replied.is === 'done' ? { reply: replied.answer } : { trouble: troubleOf(route, replied) };
 }
 
