@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -65,30 +65,36 @@ export async function buildClient(mutation?: ClientMutation): Promise<LiveClient
   }
 }
 
-/** Puts the exports of a mutation in place of those of its module. @throws if nothing in the bundle imports the module */
+/**
+ * Puts the exports of a mutation in place of those of its module, also for the other functions of the module.
+ * @throws if nothing in the bundle imports the module, or if it does not export such a function or class
+ */
 export function replaceModule(name: string, { module, replaces }: Mutation, mutants = 'server'): Plugin {
   const original = path.join(projectRoot, module);
-  const namespace = 'mutant';
   return {
-    name: namespace,
-    setup({ onResolve, onLoad, onEnd }) {
+    name: 'mutant',
+    setup({ onLoad, onEnd }) {
       let isReplaced = false;
-      onResolve({ filter: /^\.\.?\// }, ({ path: imported, resolveDir, namespace: importing }) => {
-        // The mutant itself gets the original.
-        if (importing === namespace || `${path.resolve(resolveDir, imported)}.ts` !== original) return null;
+      onLoad({ filter: /\.ts$/ }, ({ path: loaded }) => {
+        if (loaded !== original) return null;
         isReplaced = true;
-        return { path: module, namespace };
+        const source = readFileSync(original, 'utf8');
+        const unknown = Object.keys(replaces).find(
+          (each) => !new RegExp(`^export (?:async )?(?:function|class) ${each}\\b`, 'm').test(source),
+        );
+        if (unknown !== undefined) throw new Error(`${module} exports no function or class ${unknown}`);
+        const assignments = Object.keys(replaces).map((each) => `${each} = replaces.${each}(original);`);
+        return {
+          loader: 'ts',
+          resolveDir: path.dirname(original),
+          contents: `${source}
+            import * as self from './${path.basename(original)}';
+            import { ${mutants.toUpperCase()}_MUTATIONS as mutations } from '${path.join(import.meta.dirname, 'mutants', mutants)}';
+            const original = { ...self };
+            const { replaces } = mutations['${name}'];
+            ${assignments.join('\n')}`,
+        };
       });
-      onLoad({ filter: /.*/, namespace }, () => ({
-        resolveDir: projectRoot,
-        contents: `import * as original from './${module}';
-          import { ${mutants.toUpperCase()}_MUTATIONS as mutations } from './tools/harness/mutants/${mutants}';
-          export * from './${module}';
-          const { replaces } = mutations['${name}'];
-          ${Object.keys(replaces)
-            .map((each) => `export const ${each} = replaces.${each}(original);`)
-            .join('\n')}`,
-      }));
       onEnd(() => {
         if (!isReplaced) throw new Error(`nothing in the bundle imports ${module}`);
       });

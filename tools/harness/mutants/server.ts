@@ -4,7 +4,7 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import pg from 'pg';
 import type * as fact from '../../../domain/fact';
 import type * as backupFile from '../../../server/backup/backup-file';
-import type * as followBranches from '../../../server/board/boards';
+import type * as boards from '../../../server/board/boards';
 import type * as branchNews from '../../../server/board/branch-news';
 import type * as acceptance from '../../../server/intake/acceptance';
 import type * as committer from '../../../server/intake/committer';
@@ -27,7 +27,7 @@ import { mutation } from './mutation';
 const ACCEPTANCE = 'server/intake/acceptance.ts';
 const PRAGMAS = 'server/storage/sqlite-pragmas.ts';
 const MEMBER_VALUES = 'server/webhooks/member-values.ts';
-const FOLLOW_BRANCHES = 'server/board/follow-branches.ts';
+const BOARDS = 'server/board/boards.ts';
 
 const SLOW_SYNC_MS = 200;
 const LATE_ROOM_MS = 150;
@@ -208,8 +208,8 @@ export const SERVER_MUTATIONS = {
         },
     },
   ),
-  'revision-not-read': mutation<typeof followBranches>(
-    FOLLOW_BRANCHES,
+  'revision-not-read': mutation<typeof boards>(
+    BOARDS,
     'a node writes about a branch as it has it in memory, whatever others have committed',
     {
       createFollowing: (original) => (deps) => {
@@ -225,8 +225,8 @@ export const SERVER_MUTATIONS = {
       },
     },
   ),
-  'lock-taken-late': mutation<typeof followBranches>(
-    FOLLOW_BRANCHES,
+  'lock-taken-late': mutation<typeof boards>(
+    BOARDS,
     'a node locks a branch only when it writes it, after it has folded',
     {
       createFollowing: (original) => (deps) => {
