@@ -82,7 +82,7 @@ export async function measureOutage(
   const [token = ''] = await addSubscriptionAndScreens(folder, ['kitchen']);
   const { url } = server;
   const plan: ScreensPlan = { url: url.origin, token, branch: 1, count: scale.screens };
-  const screens = await startChild(path.join(import.meta.dirname, 'screens-process.ts'), {
+  const screens = await startChild(path.join(import.meta.dirname, 'outage-screens.ts'), {
     SCREENS: JSON.stringify(plan),
   });
   const pos = startPos(url, bodies, scale.outageRate, machineNow);
