@@ -1,7 +1,8 @@
-import { countFigures, differences } from './differences';
 import type { BranchRules, ExportedCourse } from './exported-course';
 import {
   classify,
+  countFigures,
+  differences,
   type Figures,
   GROUPINGS,
   isLate,

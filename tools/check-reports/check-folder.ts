@@ -1,15 +1,20 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { Measure } from '../../contract/constants';
 import { readConfig } from '../../server/config';
 import { createServer, type Heatlamp } from '../../server/create-server';
 import { everyCourse } from '../../server/reports/filter';
+import { startPostgresql, startReplica } from '../harness/postgresql';
+import { projectRoot } from '../set-up/project-root.mjs';
 import { type CheckResult, checkBranch, type PageFigures, type Source } from './check-branch';
 import { type BranchRules, parseExport } from './exported-course';
-import { exportCourses, fetchSummaries } from './server-client';
 
 type Settings = { key: string; value: string | number }[];
+const RESPONSE_TIMEOUT_MS = 300_000;
 type Branches = { number: number; timeZone: string; cutOff: string }[];
 
 /**
@@ -78,4 +83,62 @@ async function rulesOf(heatlamp: Heatlamp, { number, timeZone, cutOff }: Branche
 
 function pageOf({ core: { reader } }: Heatlamp, branch: number, of: Measure): Promise<PageFigures> {
   return reader.read('report', { now: everyCourse([branch]), before: null, of, by: 'none', hasMedians: true });
+}
+
+/** A function that requests summaries from a running server. */
+function fetchSummaries(url: string, token: string): Source['summary'] {
+  return async (query) => JSON.parse(await get(url, `/api/v1/history/summary?${new URLSearchParams(query)}`, token));
+}
+
+/** Every course of a branch, as CSV. */
+function exportCourses(url: string, token: string, branch: number): Promise<string> {
+  return get(url, `/api/v1/history/courses.csv?branch=${branch}`, token);
+}
+
+/** @throws if the status is not 200 */
+async function get(url: string, path: string, token: string): Promise<string> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const response = await fetch(new URL(path, url), { headers, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${path} returned ${response.status}: ${text.slice(0, 200)}`);
+  return text;
+}
+
+/**
+ * Copies the SQLite of a data folder by `heatlamp copy` into a PostgreSQL from npm, and checks the figures there; with
+ * `withReplica` those that a server reads from a replica of it.
+ * @param now server time, epoch ms
+ */
+export async function checkOnPostgresql(
+  dataDir: string,
+  withReplica: boolean,
+  now: () => number = Date.now,
+): Promise<CheckResult> {
+  const postgresql = await startPostgresql();
+  try {
+    const DATABASE_URL = await postgresql.createDatabase('heatlamp');
+    await copy(dataDir, DATABASE_URL);
+    if (!withReplica) return await checkFolder(dataDir, now, { DATABASE_URL });
+    const replica = await startReplica(postgresql);
+    try {
+      return await checkFolder(dataDir, now, { DATABASE_URL, DATABASE_REPLICA_URL: replica.url('heatlamp') });
+    } finally {
+      await replica.stop();
+    }
+  } finally {
+    await postgresql.stop();
+  }
+}
+
+async function copy(dataDir: string, to: string): Promise<void> {
+  const { DATABASE_URL: _, ...env } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/main.ts', 'copy', '--to', to], {
+    ...{ cwd: projectRoot, env: { ...env, DATA_DIR: dataDir } },
+    // Standard output is for the report.
+    stdio: ['ignore', process.stderr, process.stderr],
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${dataDir} could not be copied`);
+  // This PostgreSQL is gone soon, and the folder is to be opened as SQLite again.
+  await rm(path.join(dataDir, 'copied-to-postgresql'), { force: true });
 }

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { loadHistory } from '../load-history/load-history';
-import { checkFolder } from './check-folder';
-import { checkOnPostgresql } from './check-on-postgresql';
+import { checkFolder, checkOnPostgresql } from './check-folder';
 
 it('a history has the same figures in SQLite, and copied into PostgreSQL as a replica answers', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'heatlamp-check-'));

@@ -10,12 +10,17 @@ import { loadHistory } from '../load-history/load-history';
 import { readDeliveries } from '../pos-simulator/option-values';
 import { checkBranch } from './check-branch';
 import { checkFolder } from './check-folder';
-import { differences } from './differences';
-import { DEFAULT_BRANCH_RULES, parseExport } from './exported-course';
-import { classify, recomputeSummary, visitDurations } from './recompute';
+import { parseExport } from './exported-course';
+import { classify, differences, recomputeSummary, visitDurations } from './recompute';
 
 const EVENING = path.join(import.meta.dirname, '../pos-simulator/fixtures/friday-evening.jsonl');
-const RULES = { ...DEFAULT_BRANCH_RULES, timeZone: 'Europe/Amsterdam' };
+const RULES = {
+  timeZone: 'Europe/Amsterdam',
+  cutOffMinute: 240,
+  services: 'lunch 11:00, dinner 16:00',
+  latePercent: 100,
+  fallbackLateMinutes: 15,
+};
 const NOW = Date.parse('2026-06-20T12:00:00Z');
 
 const folders: string[] = [];

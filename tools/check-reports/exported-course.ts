@@ -10,13 +10,6 @@ export type BranchRules = {
   fallbackLateMinutes: number;
 };
 
-export const DEFAULT_BRANCH_RULES: Omit<BranchRules, 'timeZone'> = {
-  cutOffMinute: 240,
-  services: 'lunch 11:00, dinner 16:00',
-  latePercent: 100,
-  fallbackLateMinutes: 15,
-};
-
 /** The columns of courses.csv that figures depend on. Instants are epoch ms. */
 export type ExportedCourse = {
   id: string;
