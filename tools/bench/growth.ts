@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import { LiveEvening } from '../harness/load-bodies';
-import { spreadOf } from '../harness/report';
+import { log, spreadOf } from '../harness/report';
 import { CACHE, cachedHistory } from '../load-history/cached-history';
 import { type Measurements, reportText } from './growth-report';
 import { makeSubject, measureRequests, type RequestCounts, type Subject } from './growth-subject';
@@ -20,8 +20,7 @@ export const growth = new Command('growth')
     `Measures the same evening on histories of different length. The loaded histories stay in ${CACHE} (some 4 GB; a million courses take ten minutes to load) and are copied for each run; a change of the models, the loader or the rules reloads them. Remove the folder to free the space.`,
   )
   .option('--quick', 'only 1,000 and 20,000 courses; a short run to test the bench')
-  .option('--fresh', 'reload the histories')
-  .action(async ({ quick, fresh }: { quick?: true; fresh?: true }) => {
+  .action(async ({ quick }: { quick?: true }) => {
     const plan = quick ? QUICK : FULL;
     // Created files contain names of guests, like a data folder.
     process.umask(0o077);
@@ -31,7 +30,7 @@ export const growth = new Command('growth')
     const subjects: Subject[] = [];
     try {
       for (const size of plan.sizes)
-        subjects.push(await makeSubject(await cachedHistory({ ...HISTORY, courses: size }, fresh === true), folder));
+        subjects.push(await makeSubject(await cachedHistory({ ...HISTORY, courses: size }), folder));
       const measurements = await measure(subjects, plan);
       const openCourses = new LiveEvening(HISTORY.branches).open;
       process.stdout.write(reportText({ isQuick: quick === true, rounds: plan.rounds, openCourses, measurements }));
@@ -80,8 +79,4 @@ function* alternating(
 ): Generator<[Subject, Measurements]> {
   for (let round = 0; round < rounds; round += 1)
     yield* round % 2 === 0 ? measurements : [...measurements].toReversed();
-}
-
-function log(text: string): void {
-  process.stderr.write(`${text}\n`);
 }

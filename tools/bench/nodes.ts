@@ -2,12 +2,12 @@ import os from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Child } from '../harness/child';
-import { endAfter, positiveNumber, positiveNumbers } from '../harness/command-line';
+import { positiveNumber, positiveNumbers } from '../harness/command-line';
 import { type Chain, startChain } from '../harness/load-client';
 import { bundleBaseline, expectStored } from '../harness/measured-server';
 import { startPostgresql } from '../harness/postgresql';
 import { processorMs, processorMsWithChildren, residentMegabytes } from '../harness/process-figures';
-import { machineText, spreadOf, spreadText, table, verdictTable } from '../harness/report';
+import { log, machineText, spreadOf, spreadText, table, verdictTable } from '../harness/report';
 import { type LatencyRequest, type LatencyResponse, type ScreenGroup, startScreens } from '../harness/screens';
 import {
   FULL,
@@ -50,9 +50,6 @@ type Options = {
   quick?: true;
 };
 
-/** For the start of the servers, the first deliveries and the screens. */
-const PREPARATION_MS = 10 * 60_000;
-
 export const nodes = new Command('nodes')
   .description('Measures a chain under load on one node with SQLite, and on nodes with PostgreSQL.')
   .option('--branches <numbers>', `a run for each; ${FULL.size.branches} by default`, positiveNumbers)
@@ -74,7 +71,6 @@ export const nodes = new Command('nodes')
       ...(options.sqlite ? (['baseline', 'SQLite'] as const) : []),
       ...(options.nodes ?? defaults.nodes),
     ];
-    endAfter(sizes.length * servers.length * (PREPARATION_MS + seconds * 1_000));
     const [loadBefore = Number.NaN] = os.loadavg();
     const measured = await measureAll(sizes, servers, scale, options.seed);
     process.stdout.write(
@@ -93,7 +89,7 @@ async function measureAll(
   const measured: Measured[] = [];
   for (const size of sizes)
     for (const one of servers) {
-      process.stderr.write(`${size.branches} branches, ${size.screens} screens: ${nameOf(one)}\n`);
+      log(`${size.branches} branches, ${size.screens} screens: ${nameOf(one)}`);
       measured.push(await measureOne(one, size, scale, seed));
     }
   return measured;

@@ -17,6 +17,7 @@ import {
 } from '../harness/measured-server';
 import { type Postgresql, startPostgresql } from '../harness/postgresql';
 import { processorMs, residentMegabytes, watchMemory } from '../harness/process-figures';
+import { log } from '../harness/report';
 import { type LatencyRequest, type LatencyResponse, loadAndConnectScreens } from '../harness/screens';
 import { type Figures, type Round, reportText } from './compare';
 
@@ -77,27 +78,25 @@ export const compare = new Command('compare')
   .addOption(new Option('--database <name>', 'of Heatlamp').choices(['sqlite', 'postgresql']).default('sqlite'))
   .addOption(new Option('--only <part>', 'only this part; memory is measured in both').choices(PARTS))
   .action(async ({ quick, seed, only, database }: Options) => {
-    const log = (text: string) => void process.stderr.write(`${text}\n`);
     const postgresql = database === 'postgresql' ? await startPostgresql() : undefined;
     const scale = quick ? QUICK : FULL;
-    const rounds = await runRounds({ scale, seed, parts: only ? [only] : PARTS, postgresql, log });
+    const rounds = await runRounds({ scale, seed, parts: only ? [only] : PARTS, postgresql });
     await postgresql?.stop();
     process.stdout.write(reportText({ isQuick: quick === true, seed, database, rounds }));
   });
 
 type Options = { quick?: true; seed: number; only?: Part; database: 'sqlite' | 'postgresql' };
 
-export type RunOptions = {
+type RunOptions = {
   scale: Scale;
   seed: number;
   parts: readonly Part[];
   /** Heatlamp uses databases of this server instead of SQLite. */
   postgresql?: Postgresql | undefined;
-  log: (text: string) => void;
 };
 
 /** Runs all rounds, one server at a time. Every other round measures the servers in reverse order. */
-export async function runRounds({ scale, seed, parts, postgresql, log }: RunOptions): Promise<Round[]> {
+async function runRounds({ scale, seed, parts, postgresql }: RunOptions): Promise<Round[]> {
   await bundleBaseline();
   const rounds: Round[] = [];
   for (let number = 1; number <= scale.rounds; number += 1) {

@@ -61,6 +61,11 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** Writes a line of progress to the standard error: the standard output is for the report. */
+export function log(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 /** Returns a function that prints the violations that a rig has found since the last call. */
 export function violationPrinter(): (violations: readonly string[]) => void {
   let printed = 0;

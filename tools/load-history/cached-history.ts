@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DAY_MS } from '../../lib/time';
@@ -19,20 +19,19 @@ export type CachedHistory = {
   startedAt: number;
 };
 
-/** The files that determine deliveries and what follows from them. After a change of how the server stores it: `fresh`. */
+/** The files that determine deliveries and what follows from them. After another change, remove the folder `CACHE`. */
 const INPUTS = ['prisma/models.prisma', 'tools/load-history', 'tools/pos-simulator', 'contract', 'domain', 'lib'];
 /** More than the seven days after which tables leave a board, so that boards are empty today. */
 const QUIET_DAYS = 9;
 
 /**
- * A history whose last day was more than a week ago, for measurements and screenshots. It is loaded if it is not cached, if the inputs have changed,
- * or if `fresh` is true. @throws if it cannot be loaded
+ * A history whose last day was more than a week ago, for measurements and screenshots. It is loaded if it is not cached,
+ * or if the inputs have changed. @throws if it cannot be loaded
  */
-export async function cachedHistory(options: Omit<HistoryOptions, 'until'>, fresh: boolean): Promise<CachedHistory> {
+export async function cachedHistory(options: Omit<HistoryOptions, 'until'>): Promise<CachedHistory> {
   const { courses, years, branches, seed } = options;
   const hash = fingerprint(projectRoot, INPUTS, '').slice(0, 12);
   const folder = path.join(CACHE, [courses, years ?? 'usual', branches, seed, hash].join('-'));
-  if (fresh) await rm(folder, { recursive: true, force: true });
   if (!existsSync(folder)) await load(options, folder);
   const history = JSON.parse(await readFile(path.join(folder, 'history.json'), 'utf8')) as HistoryOptions;
   return { dataDir: path.join(folder, 'data'), history, startedAt: planServices(history)[0]?.opensAt ?? 0 };

@@ -25,7 +25,7 @@ const YEAR_BRANCH = 1;
 
 /** A year of one branch, generated once and cached. */
 export async function yearOfCourses(): Promise<{ dataDir: string; branches: number }> {
-  const { dataDir } = await cachedHistory(YEAR, false);
+  const { dataDir } = await cachedHistory(YEAR);
   return { dataDir, branches: YEAR.branches };
 }
 

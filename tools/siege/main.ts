@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   const names = NAMES.filter((name) => name.includes(only) && (name !== LONG_EXPORTS || courses !== undefined));
   if (names.length === 0)
     program.error(`error: no attack has a name with '${only}'; '${LONG_EXPORTS}' needs --history`);
-  const history = courses === undefined ? null : await cachedHistory({ ...HISTORY, courses }, false);
+  const history = courses === undefined ? null : await cachedHistory({ ...HISTORY, courses });
   const count = seconds * PER_SECOND;
   const load = await startLoad({
     bodyOptions: { seed: 1, until: Date.now() },

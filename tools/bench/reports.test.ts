@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Measurements, type Period, reportText, verdictsOf } from './findings';
+import { type Measurements, type Period, reportText, verdictsOf } from './reports';
 
 function measurements(ms: Record<Period, number[]>, busy: number[]): Measurements {
   return {

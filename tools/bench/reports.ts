@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { constants, statSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { Agent } from 'node:http';
+import path from 'node:path';
+import { Command } from 'commander';
 import { percentile } from '../../lib/percentile';
 import { DAY_MS } from '../../lib/time';
 import { readConfig } from '../../server/config';
@@ -7,14 +11,136 @@ import { createServer } from '../../server/create-server';
 import type { Reader } from '../../server/reader/queries';
 import { everyCourse, type ReportFilter } from '../../server/reports/filter';
 import { KEY, SUBSCRIPTION, signedHeaders } from '../../server/testing/pos-key';
-import { expectOk } from '../bench/growth-subject';
-import { builtServer, startServer } from '../harness/child-server';
+import { builtServer, makeDataFolder, startServer } from '../harness/child-server';
 import { LiveEvening } from '../harness/load-bodies';
 import { residentBytes } from '../harness/process-figures';
-import type { Measurements, Period, Times } from './findings';
+import {
+  log,
+  machineText,
+  megabytes,
+  spreadOf,
+  spreadText,
+  table,
+  type Verdict,
+  verdictTable,
+} from '../harness/report';
+import { CACHE, cachedHistory } from '../load-history/cached-history';
+import { expectOk } from './growth-subject';
+
+/** The courses that a report covers, and the time in ms in which it is promised. */
+const PERIODS = {
+  month: { name: 'a month of one branch', withinMs: 150 },
+  year: { name: 'a year of one branch', withinMs: 600 },
+  everything: { name: 'all courses of all branches', withinMs: 6_000 },
+} as const;
+export type Period = keyof typeof PERIODS;
+
+/** All latencies of a query in ms, and the number of courses that it covers. */
+type Times = { query: string; period: Period; courses: number; ms: number[] };
+
+/** The results for one length of history. Latencies in ms. */
+export type Measurements = {
+  courses: number;
+  databaseBytes: number;
+  queries: Times[];
+  /** p99 of acknowledgements without reports, and while reports run, for each round. */
+  quiet: number[];
+  busy: number[];
+  /** Number of reports returned in the busy rounds. */
+  reports: number;
+  residentBytes: { started: number; afterwards: number };
+};
+
+type Report = { isQuick: boolean; measurements: Measurements };
+
+/** How often each query is sent, and how many rounds of deliveries there are with and without reports. */
+type Scale = { courses: number; times: number; rounds: number; roundMs: number };
+
+const FULL: Scale = { courses: 1_000_000, times: 5, rounds: 5, roundMs: 10_000 };
+const QUICK: Scale = { courses: 20_000, times: 3, rounds: 2, roundMs: 3_000 };
+/** With a million courses, 110,000 in a year of each branch. */
+const HISTORY = { years: 2.25, branches: 4, seed: 1 };
+const MAX_ACKNOWLEDGEMENT_MS = 100;
+const DELIVERIES_PER_SECOND = 50;
+const REPORTS = ['groupBy=branch', 'groupBy=day&branch=1', 'groupBy=course&branch=1&late=true'];
+
+export const reports = new Command('reports')
+  .description(
+    `Measures reports of four branches, and how they delay deliveries. The loaded history stays in ${CACHE} (a million courses take ten minutes to load) and is copied for each run.`,
+  )
+  .option('--quick', '20,000 courses; a short run to test the bench')
+  .action(async ({ quick }: { quick?: true }) => {
+    // Created files contain names of guests, like a data folder.
+    process.umask(0o077);
+    const measurements = await measure(quick ? QUICK : FULL);
+    process.stdout.write(reportText({ isQuick: quick === true, measurements }));
+  });
+
+async function measure(scale: Scale): Promise<Measurements> {
+  const { courses } = scale;
+  const cached = await cachedHistory({ ...HISTORY, courses });
+  const { folder, remove } = makeDataFolder();
+  try {
+    await cp(cached.dataDir, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    const databaseBytes = statSync(path.join(folder, 'heatlamp.db')).size;
+    log(`${courses} courses: querying the reader`);
+    const { token, queries } = await measureReader(folder, HISTORY.branches, scale.times);
+    log(`${courses} courses: requesting reports over HTTP, with deliveries`);
+    return { courses, databaseBytes, queries, ...(await measureServer(folder, token, HISTORY.branches, scale)) };
+  } finally {
+    remove();
+  }
+}
+
+export function verdictsOf({ queries, quiet, busy }: Measurements): Verdict[] {
+  const periods = Object.entries(PERIODS).map(([period, { name, withinMs }]): Verdict => {
+    const medians = queries.filter((times) => times.period === period).map(({ ms }) => percentile(ms, 0.5));
+    const slowest = Math.max(...medians, Number.NEGATIVE_INFINITY);
+    return {
+      promise: `every report of ${name} within ${withinMs} ms`,
+      measured: medians.length === 0 ? 'nothing was measured' : `${slowest.toFixed(0)} ms`,
+      isMet: medians.length > 0 && slowest <= withinMs,
+    };
+  });
+  const whileBusy = percentile(busy, 0.5);
+  return [
+    ...periods,
+    {
+      promise: `acknowledgement p99 at most ${MAX_ACKNOWLEDGEMENT_MS} ms while reports run`,
+      measured: `${whileBusy.toFixed(1)} ms, and ${percentile(quiet, 0.5).toFixed(1)} ms without`,
+      isMet: whileBusy <= MAX_ACKNOWLEDGEMENT_MS,
+    },
+  ];
+}
+
+/** The figures as Markdown. */
+export function reportText({ isQuick, measurements }: Report): string {
+  const { courses, queries, quiet, busy, reports, residentBytes, databaseBytes } = measurements;
+  const rounds = (ms: number[]) => spreadText(spreadOf(ms), 1, ' ms');
+  const rows = [
+    ...queries.map(({ query, period, courses: of, ms }) => [
+      `${query}, ${PERIODS[period].name} (${of.toLocaleString('en')} courses)`,
+      `${percentile(ms, 0.5).toFixed(1)} / ${percentile(ms, 0.95).toFixed(1)} ms`,
+    ]),
+    ['acknowledgement p99, quiet', rounds(quiet)],
+    ['acknowledgement p99, while reports run', rounds(busy)],
+    ['reports returned meanwhile', String(reports)],
+    ['memory after the start', megabytes(residentBytes.started)],
+    ['memory after the run', megabytes(residentBytes.afterwards)],
+    ['database', megabytes(databaseBytes)],
+  ];
+  return `
+**Reports on ${courses.toLocaleString('en')} stored courses**: p50 / p95 of queries, one at a time, and medians of rounds with minimum and maximum.
+${machineText(isQuick)}.
+
+${table(['', ''], rows)}
+
+${verdictTable(verdictsOf(measurements))}
+`;
+}
 
 /** Measures the reports of the reader, without HTTP, and returns the token of a new screen with view api. */
-export async function measureReader(
+async function measureReader(
   dataDir: string,
   branches: number,
   times: number,
@@ -67,15 +193,12 @@ async function measureQueries(reader: Reader, branches: number[], times: number)
   return measured;
 }
 
-export type HttpScale = { rounds: number; roundMs: number };
-const DELIVERIES_PER_SECOND = 50;
-
 /** Starts the server of `npm start` on a folder, and measures how reports delay acknowledgements. */
-export async function measureServer(
+async function measureServer(
   dataDir: string,
   token: string,
   branches: number,
-  scale: HttpScale,
+  scale: Pick<Scale, 'rounds' | 'roundMs'>,
 ): Promise<Pick<Measurements, 'quiet' | 'busy' | 'reports' | 'residentBytes'>> {
   const server = await startServer({ ...builtServer(), folder: dataDir });
   try {
@@ -88,7 +211,12 @@ export async function measureServer(
 }
 
 /** Measures acknowledgements in rounds with and without reports in turn, so that a slow phase affects both. */
-async function measureAcknowledgements(url: string, token: string, branches: number, { rounds, roundMs }: HttpScale) {
+async function measureAcknowledgements(
+  url: string,
+  token: string,
+  branches: number,
+  { rounds, roundMs }: Pick<Scale, 'rounds' | 'roundMs'>,
+) {
   const evening = new LiveEvening(branches);
   const agent = new Agent({ keepAlive: true });
   const post = async ({ pathEvent, body }: { pathEvent: string; body: string }) => {
@@ -122,8 +250,6 @@ async function postAtRate(forMs: number, post: () => Promise<number>): Promise<n
   }
   return Promise.all(responses);
 }
-
-const REPORTS = ['groupBy=branch', 'groupBy=day&branch=1', 'groupBy=course&branch=1&late=true'];
 
 /** Requests one report after the other. `stop` resolves to the number of responses. */
 function requestContinuously(url: string, token: string) {
