@@ -9,7 +9,7 @@ it('a history has the same figures in SQLite, and copied into PostgreSQL as a re
   const dataDir = await mkdtemp(path.join(tmpdir(), 'heatlamp-check-'));
   try {
     const history = { courses: 240, years: 4 / 365.25, branches: 2, seed: 11, until: '2026-03-30' };
-    await loadHistory({ dataDir, history, add: false, onProgress: () => {} });
+    await loadHistory({ dataDir, history, onProgress: () => {} });
     const inSqlite = await checkFolder(dataDir);
     expect(inSqlite).toMatchObject({ differences: [] });
     expect(inSqlite.figures).toBeGreaterThan(1_000);

@@ -58,7 +58,7 @@ describe.each(['2026-03-30', '2025-10-27'])('four days with a daylight saving ch
   it('have the same figures as their exported courses', async () => {
     const dataDir = await newFolder();
     const history = { courses: 240, years: 4 / 365.25, branches: 2, seed: 11, until };
-    await loadHistory({ dataDir, history, add: false, onProgress: () => {} });
+    await loadHistory({ dataDir, history, onProgress: () => {} });
     const { figures, differences: reported } = await checkFolder(dataDir);
     expect(reported).toEqual([]);
     expect(figures).toBeGreaterThan(1_000);

@@ -2,16 +2,8 @@ import { createHash } from 'node:crypto';
 import { v4 as uuid } from 'uuid';
 import { groupBy } from '../../lib/collections';
 import { MINUTE_MS } from '../../lib/time';
-import type { TruthCourse } from '../pos-simulator/generate-service';
-import { type Message, writeMessage } from '../pos-simulator/message';
-import {
-  type CourseRound,
-  generateOrders,
-  type Order,
-  type PaceOf,
-  type Press,
-  pressButtons,
-} from '../pos-simulator/orders';
+import { deliver, sendPresses, type TruthCourse } from '../pos-simulator/generate-service';
+import { type CourseRound, generateOrders, type Order, type PaceOf } from '../pos-simulator/orders';
 import { between, createRandom, type Random, shuffled } from '../pos-simulator/random';
 import { truthOf } from '../pos-simulator/truth';
 import { COURSES_PER_TABLE, type HistoryOptions, type PlannedService, planServices } from './plan-services';
@@ -26,7 +18,7 @@ const QUIET_PACE = 0.94;
 const BUSY_DELAY = 0.14;
 
 /** Counters of a branch's POS that continue from service to service. */
-type OrderCounters = { year: number; tableOrders: number; counterOrders: number; events: number };
+type OrderCounters = { year: number; tableOrders: number; counterOrders: number };
 
 /** Share (0 to 1) of the generated orders of each kind that a lunch or a dinner has. */
 const MEAL_SHARES = { lunch: { table: 0.55, cafeteria: 1 }, dinner: { table: 1, cafeteria: 0.5 } } as const;
@@ -52,12 +44,6 @@ type GeneratedService = {
   truth: () => TruthCourse[];
 };
 
-const LATE_SHARE = 0.03;
-const MAX_LATE_MS = 10 * 60_000;
-const REPEATED_SHARE = 0.025;
-const MAX_REPEAT_DELAY_MS = 60_000;
-/** Share of the services in which the POS restarts, which resets its event counter. */
-const RESTART_SHARE = 0.02;
 const PATH = '/webhooks/';
 
 /** A business day of all branches. */
@@ -76,7 +62,7 @@ export function* generateHistory(options: HistoryOptions): Generator<GeneratedDa
   const counters = new Map<number, OrderCounters>();
   for (const [day, services] of groupBy(planServices(options), (service) => service.day)) {
     const generated = services.map((service) => {
-      const ofBranch = counters.get(service.branch) ?? { year: 0, tableOrders: 0, counterOrders: 0, events: 0 };
+      const ofBranch = counters.get(service.branch) ?? { year: 0, tableOrders: 0, counterOrders: 0 };
       counters.set(service.branch, ofBranch);
       return generatePastService(service, ofBranch, options.seed, random);
     });
@@ -90,8 +76,7 @@ export function* generateHistory(options: HistoryOptions): Generator<GeneratedDa
 }
 
 /**
- * Generates the deliveries of a service, with faults. Its orders and events continue the numbers in `counters`, which is
- * changed.
+ * Generates the deliveries of a service, with faults. Its orders continue the numbers in `counters`, which is changed.
  */
 function generatePastService(
   service: PlannedService,
@@ -101,27 +86,15 @@ function generatePastService(
 ): GeneratedService {
   const pos = { branch: service.branch, unit: 'seconds', offset: service.offset, faults: true } as const;
   const orders = clearInBulk(generateServiceOrders(service, counters, seed, random), service, random);
-  const presses = orders.flatMap((order) => pressButtons(order, pos.faults, random)).sort((a, b) => a.at - b.at);
-  if (random() < RESTART_SHARE) counters.events = 0;
-  const sent: (Press & Message)[] = [];
-  for (const press of presses) {
-    counters.events += 1;
-    if (!press.lost) sent.push({ ...press, ...writeMessage(press, counters.events, pos, random) });
-  }
+  const sent = sendPresses(orders, pos, random);
   return {
-    deliveries: sent.flatMap((press) => receive(press, random)).sort((a, b) => a.receivedAt - b.receivedAt),
+    deliveries: sent
+      .flatMap((press) => deliver(press, 0, pos.faults, random))
+      .map(({ atMs, path, body }) => ({ receivedAt: atMs, pathEvent: path.slice(PATH.length), body }))
+      .sort((a, b) => a.receivedAt - b.receivedAt),
     courses: orders.reduce((sum, order) => sum + order.rounds.length, 0),
     truth: () => truthOf(orders, sent, service.branch),
   };
-}
-
-function receive({ at, path, body }: Press & Message, random: Random): PastDelivery[] {
-  // The cube makes most delays shorter than 90 seconds.
-  const lateMs = random() < LATE_SHARE ? Math.floor(random() ** 3 * MAX_LATE_MS) : 0;
-  const receivedAt = at + between(random, 20, 400) + lateMs;
-  const delivery = { receivedAt, pathEvent: path.slice(PATH.length), body };
-  if (random() >= REPEATED_SHARE) return [delivery];
-  return [delivery, { ...delivery, receivedAt: receivedAt + between(random, 500, MAX_REPEAT_DELAY_MS) }];
 }
 
 /**

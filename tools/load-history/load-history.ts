@@ -17,11 +17,9 @@ const HEADERS = { 'content-type': CONTENT_TYPE, 'x-service-subscription-id': SUB
 /** Progress of a load. */
 export type LoadState = { courses: number; deliveries: number; day: string };
 
-export type LoadOptions = {
+type LoadOptions = {
   dataDir: string;
   history: HistoryOptions;
-  /** Whether the folder may already have deliveries. */
-  add: boolean;
   /** Called after every transaction. */
   onProgress: (loaded: LoadState) => void;
 };
@@ -39,10 +37,9 @@ const NIGHT_MS = 24 * 3_600_000;
  * receipt. Locks the folder meanwhile.
  * @throws LoadRefused, or CannotStart if a server uses the folder
  */
-export async function loadHistory({ dataDir, history, add, onProgress }: LoadOptions): Promise<LoadState> {
+export async function loadHistory({ dataDir, history, onProgress }: LoadOptions): Promise<LoadState> {
   const read = readConfig({ DATA_DIR: dataDir });
   if (!read.ok) throw new LoadRefused(read.problems.join('; '));
-  // Starts with the present time, for existing data.
   const clock = { now: Date.now() };
   const warn = (fields: object, message: string) => void process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
   const deps = {
@@ -53,7 +50,7 @@ export async function loadHistory({ dataDir, history, add, onProgress }: LoadOpt
   };
   const heatlamp = await createServer(deps, { pages: false });
   try {
-    if (!add) await refuseUnlessEmpty(heatlamp, dataDir);
+    await refuseUnlessEmpty(heatlamp, dataDir);
     await subscribe(heatlamp);
     return await loadDays(heatlamp, history, clock, onProgress);
   } finally {
@@ -63,11 +60,10 @@ export async function loadHistory({ dataDir, history, add, onProgress }: LoadOpt
 
 async function refuseUnlessEmpty({ core }: Heatlamp, dataDir: string): Promise<void> {
   const { hasDeliveries } = await core.reader.read('overview', null);
-  if (hasDeliveries) throw new LoadRefused(`${dataDir} already has deliveries; choose another folder, or use --add`);
+  if (hasDeliveries) throw new LoadRefused(`${dataDir} already has deliveries; choose another folder`);
 }
 
-async function subscribe({ core, command }: Heatlamp): Promise<void> {
-  if (core.subscriptions().has(SUBSCRIPTION)) return;
+async function subscribe({ command }: Heatlamp): Promise<void> {
   const encodings = { secretEncoding: 'base64', signatureEncoding: 'base64', algorithm: 'sha256' };
   await command('subscription add', { id: SUBSCRIPTION, ...encodings });
 }

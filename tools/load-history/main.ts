@@ -15,14 +15,13 @@ type Options = {
   branches: number;
   seed: number;
   until: string;
-  add?: true;
 };
 
 /** Fills a data folder with generated services. */
 async function main(): Promise<void> {
   const options = new Command('load-history')
     .description(
-      'Loads a generated history into a data folder: the server’s own code parses, folds and stores the deliveries, in large transactions. No server may use the folder. The same options produce the same history; with --add they complete an interrupted load.',
+      'Loads a generated history into a data folder: the server’s own code parses, folds and stores the deliveries, in large transactions. No server may use the folder. The same options produce the same history.',
     )
     .requiredOption('--data-dir <folder>', 'the data folder, as in DATA_DIR; created if it does not exist')
     .option('--courses <n>', 'total number of courses', wholeFrom(1), 1_000_000)
@@ -30,7 +29,6 @@ async function main(): Promise<void> {
     .option('--branches <n>', 'number of branches, numbered from 1', wholeFrom(1), 4)
     .option('--seed <n>', 'seed of the history', seed, 1)
     .option('--until <day>', 'the last business day; yesterday by default', readDay, dayText(Date.now() - DAY_MS))
-    .option('--add', 'also load into a folder that already has deliveries')
     .parse()
     .opts<Options>();
   const { dataDir, courses, years, branches, until } = options;
@@ -39,7 +37,8 @@ async function main(): Promise<void> {
   const secondsNow = () => (performance.now() - startedAt) / 1_000;
   const progress = createProgress(process.stderr, () => performance.now());
   const loaded = await loadHistory({
-    ...{ dataDir, history, add: options.add === true },
+    dataDir,
+    history,
     onProgress({ courses: done, day }) {
       progress.show(`${day}: ${progressText({ done, of: courses, perSecond: done / secondsNow() }, 'courses')}`);
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { atOffset, type Message, offsetOf, writeMessage } from './message';
+import { atOffset, type Message, offsetOf, type PosOptions, writeMessage } from './message';
 import { generateOrders, type Order, type Press, pressButtons } from './orders';
 import { between, createRandom, type Random } from './random';
 import { retimeDeliveries } from './retime';
@@ -159,7 +159,7 @@ export function generateService(seed: number, options: Partial<ServiceOptions> =
 }
 
 /** The messages for the pressed buttons, numbered in order of time. */
-function sendPresses(orders: readonly Order[], pos: ServiceOptions & { offset: string }, random: Random): SentPress[] {
+export function sendPresses(orders: readonly Order[], pos: PosOptions, random: Random): SentPress[] {
   const presses = orders.flatMap((order) => pressButtons(order, pos.faults, random));
   presses.sort((a, b) => a.at - b.at);
   // The event counter starts at a random number, and restarts once.
@@ -172,7 +172,8 @@ function sendPresses(orders: readonly Order[], pos: ServiceOptions & { offset: s
   });
 }
 
-function deliver(press: SentPress, opensAt: number, faults: boolean, random: Random): Delivery[] {
+/** When a message arrives after `opensAt` (epoch ms): with faults some are late, and some arrive twice. */
+export function deliver(press: SentPress, opensAt: number, faults: boolean, random: Random): Delivery[] {
   const happens = (share: number) => faults && random() < share;
   const latencyMs = 20 + Math.floor(random() * 380);
   // The cube makes most delays shorter than 90 seconds.
