@@ -1,11 +1,10 @@
 import { isOnPass } from '../../components/pass/course-state';
 import { PASS_OPTIONS } from '../../components/pass/pass-options';
 import { arrange as arrangePass } from '../../components/pass/pass-rows';
-import { arrange as arrangeReady, rowsIn, waits } from '../../components/ready/ready-rows';
-import type { PresumedReason, Table, Ticket } from '../../contract/live';
+import { arrange as arrangeReady, rowsIn } from '../../components/ready/ready-rows';
+import type { Table, Ticket } from '../../contract/live';
 import { type Fact, factKey, outranks } from '../../domain/fact';
 import { foldOrder } from '../../domain/fold';
-import type { Limits } from '../../domain/limits';
 import { tableKey } from '../../domain/order-table';
 import { keptTickets, type OrderToKeep } from '../../domain/practice';
 import { limitsFor } from '../../domain/settings';
@@ -13,30 +12,21 @@ import { readTable, viewTable } from '../../domain/table';
 import { closesAt, type KeptTicket, readTicket } from '../../domain/ticket';
 import { orderKeyOf } from '../../domain/ticket-ids';
 import { groupBy } from '../../lib/collections';
-import { HOUR_MS, MINUTE_MS } from '../../lib/time';
+import { MINUTE_MS } from '../../lib/time';
 import type { Evening } from './deliveries';
 
 /** What screens show at an instant (epoch ms), and the orders of which something was received by then. */
 export type BoardAt = { now: number; tickets: Ticket[]; tables: Table[]; orders: readonly OrderToKeep[] };
 
 export const LIMITS = limitsFor([], 1, 1);
-/** The rules without F22e. */
-export const WITHOUT_WAIT: Limits = { ...LIMITS, tablePresumedMs: 24 * HOUR_MS, followedPresumedMs: 24 * HOUR_MS };
-
 const CALENDAR = { timeZone: 'Europe/Amsterdam', cutOffMinute: 4 * 60 };
 
 /** What a list shows as waiting at one minute, compared with the truth. */
 export type ListFigures = {
-  rows: number;
-  /** Rows of which nothing stands on the pass any more. */
-  gone: number;
   /** Courses that truly stand on the pass. */
   standing: number;
   /** The same within the first seven rows: so many are on a phone at once. */
   standingInFirst: number;
-  firstRows: number;
-  /** Those of the first seven rows of which something stands. */
-  trueFirstRows: number;
   /** Rows that show presumed serves as waiting: none. */
   presumed: number;
   /** Rows with courses of more than one order: none. */
@@ -65,11 +55,9 @@ function courseName({ orderId, course, round }: Ticket): string {
   return `${orderId}/${course.number}/${round}`;
 }
 
-/** The rows that `/ready` and `/pass` show as waiting, and those of a list with a row a course, oldest first. */
+/** The rows that `/ready` and `/pass` show as waiting. */
 export function listsAt({ now, tickets, tables }: BoardAt, serves: Serves) {
   const stands = (ticket: Ticket) => now < (serves.get(courseName(ticket))?.at ?? 0);
-  const waiting = tickets.filter(waits);
-  const oldestFirst = waiting.toSorted((a, b) => Date.parse(a.readyAt ?? '') - Date.parse(b.readyAt ?? ''));
   const ready = rowsIn(arrangeReady(tickets, ANY_WAITER, 'all', { now, escalateMs: null }));
   const placed = new Map(tables.map((table) => [tableKey(table), table]));
   const pass = arrangePass(tickets, placed, PASS_OPTIONS.defaults)
@@ -78,11 +66,7 @@ export function listsAt({ now, tickets, tables }: BoardAt, serves: Serves) {
   // With those that are presumed served; what was never reported as ready is on no list.
   const standing = tickets.filter((ticket) => ticket.readyAt !== null && ticket.servedAt === null && stands(ticket));
   const figures = (rows: readonly (readonly Ticket[])[]) => figuresOf(rows, standing.length, stands);
-  return {
-    oldestFirst: figures(oldestFirst.map((ticket) => [ticket])),
-    ready: figures(ready.map((row) => row.tickets)),
-    pass: figures(pass),
-  };
+  return { ready: figures(ready.map((row) => row.tickets)), pass: figures(pass) };
 }
 
 function figuresOf(
@@ -91,16 +75,11 @@ function figuresOf(
   stands: (ticket: Ticket) => boolean,
 ): ListFigures {
   const first = rows.slice(0, ROWS_ON_A_PHONE);
-  const count = (some: typeof rows, fits: (courses: readonly Ticket[]) => boolean) => some.filter(fits).length;
   return {
-    rows: rows.length,
-    gone: count(rows, (courses) => !courses.some(stands)),
     standing,
     standingInFirst: first.flat().filter(stands).length,
-    firstRows: first.length,
-    trueFirstRows: count(first, (courses) => courses.some(stands)),
-    presumed: count(rows, (courses) => courses.some(({ presumedServed }) => presumedServed !== null)),
-    mixed: count(rows, (courses) => new Set(courses.map(({ id }) => orderKeyOf(id))).size > 1),
+    presumed: rows.filter((courses) => courses.some(({ presumedServed }) => presumedServed !== null)).length,
+    mixed: rows.filter((courses) => new Set(courses.map(({ id }) => orderKeyOf(id))).size > 1).length,
   };
 }
 
@@ -115,7 +94,6 @@ export function shareInFirst(figures: readonly ListFigures[]): number {
 
 /** A course that was presumed served at some time. */
 export type PresumedCourse = {
-  reason: PresumedReason;
   /** `wrong`: it stood on the pass. `late`: it had been pressed before, but that was received later. */
   truth: 'forgotten' | 'late' | 'wrong';
 };
@@ -132,7 +110,7 @@ export function watchPresumed(serves: Serves) {
         if (!presumedServed || !serve || found.has(name)) continue;
         const isWrong = Date.parse(presumedServed.at) < serve.at;
         const truth = isWrong ? 'wrong' : serve.isPressed ? 'late' : 'forgotten';
-        found.set(name, { reason: presumedServed.reason, truth });
+        found.set(name, { truth });
       }
     },
     found: () => [...found.values()],
@@ -140,11 +118,11 @@ export function watchPresumed(serves: Serves) {
 }
 
 /** A board without a server, from the facts that were received so far. */
-export function createBoard(limits: Limits) {
+export function createBoard() {
   const facts = new Map<string, Map<string, Fact>>();
   const orders = new Map<string, OrderToKeep>();
-  const reading = { unit: 'seconds' as const, limitsOf: () => limits };
-  const closes = (ticket: KeptTicket) => closesAt(ticket, limits, CALENDAR);
+  const reading = { unit: 'seconds' as const, limitsOf: () => LIMITS };
+  const closes = (ticket: KeptTicket) => closesAt(ticket, LIMITS, CALENDAR);
   const tableAt = (here: readonly KeptTicket[], now: number): Table[] => {
     const place = here[0]?.table;
     const newsAt = Math.max(...here.map(({ lastNewsAt }) => lastNewsAt));
@@ -162,7 +140,7 @@ export function createBoard(limits: Limits) {
     },
     at(now: number): BoardAt {
       const all = [...orders.values()];
-      const kept = keptTickets(all, 1, { now, serverNow: now }, () => limits, CALENDAR);
+      const kept = keptTickets(all, 1, { now, serverNow: now }, () => LIMITS, CALENDAR);
       const seated = groupBy(kept, ({ table }) => table && tableKey(table));
       return {
         now,
