@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findingsOf, violationsOf } from './findings';
-import type { Sample } from './sample';
+import { findingsOf, slopeOf, violationsOf } from './findings';
+import type { Sample } from './run';
 
 type Growth = (hour: number) => number;
 
@@ -13,11 +13,7 @@ function day({
   return Array.from({ length: 24 * 6 }, (_, index) => {
     const hour = index / 6;
     const noise = index % 3;
-    const figures = { heapMb: wall(hour), nodes: 900, listeners: 40, cards: 12 };
-    return {
-      ...{ hour, residentMb: server(hour) + noise, heapMb: heap(hour), loop: { p50: 0.1, p99: 2, max: 20 } },
-      walls: [{ ...figures, heapMb: 9 }, figures],
-    };
+    return { hour, residentMb: server(hour) + noise, heapMb: heap(hour), walls: [9, wall(hour)] };
   });
 }
 
@@ -57,4 +53,23 @@ describe('a day', () => {
     expect(violationsOf(findingsOf(sample ? [sample] : [], 0))).toHaveLength(4);
     expect(violationsOf(findingsOf([], 0))).toHaveLength(2);
   });
+});
+
+const line = (hours: readonly number[], value: (hour: number) => number) =>
+  hours.map((hour) => ({ hour, value: value(hour) }));
+
+test('the slope of a line does not depend on its start', () => {
+  expect(slopeOf(line([4, 5, 6, 9], (hour) => 180 + 2.5 * hour))).toBeCloseTo(2.5);
+  expect(slopeOf(line([4, 5, 6, 9], (hour) => 180 - hour))).toBeCloseTo(-1);
+  expect(slopeOf(line([1, 2, 3], () => 180))).toBe(0);
+});
+
+test('a sawtooth has almost no slope', () => {
+  const hours = Array.from({ length: 401 }, (_, index) => index / 20);
+  expect(slopeOf(line(hours, (hour) => 50 + 10 * (hour % 1)))).toBeCloseTo(0, 1);
+});
+
+test('one sample has no slope', () => {
+  expect(slopeOf([{ hour: 1, value: 5 }])).toBeNaN();
+  expect(slopeOf([])).toBeNaN();
 });

@@ -1,12 +1,13 @@
-import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { buildServer } from '../harness/builds';
 import { exitOnSignal, wholeNumber } from '../harness/command-line';
 import { print, printVerdict } from '../harness/report';
 import { aboveZero } from '../pos-simulator/option-values';
-import { findingsOf, type Report, reportText, violationsOf } from './findings';
-import { soak } from './run';
-import type { Sample } from './sample';
+import { findingsOf, reportText, violationsOf } from './findings';
+import { type Sample, soak } from './run';
+
+/** Of the simulated hours: a young process still grows. */
+const WARM_UP_SHARE = 1 / 6;
 
 const program = new Command('soak')
   .description(
@@ -15,59 +16,42 @@ const program = new Command('soak')
   .addOption(new Option('--hours <n>', 'simulated hours').argParser(aboveZero).default(24))
   .addOption(new Option('--speed <n>', 'multiple of real time').argParser(aboveZero).default(60))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
-  .addOption(
-    new Option('--warm-up <hours>', 'simulated hours before the measurement; by default a sixth').argParser(aboveZero),
-  )
-  .addOption(new Option('--json <file>', 'also write every figure to this file'))
   .addOption(new Option('--no-walls', 'run without pages and browser'))
   .addOption(
     new Option('--break <what>', 'adds a leak, which the test must report').choices(['keeps-every-change', 'walls']),
   );
 
-function printSample({ hour, residentMb, heapMb, loop, walls }: Sample): void {
-  const wallTexts = walls.map(
-    ({ heapMb: mb, nodes, listeners, cards }) => `${mb.toFixed(1)} MB ${nodes}/${listeners}/${cards}`,
-  );
-  const server = `${residentMb.toFixed(0)} MB, heap ${heapMb?.toFixed(0) ?? '–'}, loop p99 ${loop.p99.toFixed(0)} ms`;
-  print(`  hour ${hour.toFixed(1).padStart(5)}: ${[server, ...wallTexts].join(' | ')}`);
+type Chosen = {
+  hours: number;
+  speed: number;
+  seed?: number;
+  walls: boolean;
+  break?: 'keeps-every-change' | 'walls';
+};
+
+function printSample({ hour, residentMb, heapMb, walls }: Sample): void {
+  const heaps = [heapMb, ...walls].map((mb) => mb?.toFixed(1) ?? '–').join(', ');
+  print(`  hour ${hour.toFixed(1).padStart(5)}: ${residentMb.toFixed(0)} MB, heaps ${heaps} MB`);
 }
 
 async function main(): Promise<void> {
-  type Chosen = {
-    hours: number;
-    speed: number;
-    seed?: number;
-    warmUp?: number;
-    json?: string;
-    walls: boolean;
-    break?: 'keeps-every-change' | 'walls';
-  };
-  const {
-    hours,
-    speed,
-    seed = Date.now() % 1_000_000,
-    warmUp = hours / 6,
-    json,
-    walls,
-    break: broken,
-  } = program.parse().opts<Chosen>();
+  const { hours, speed, seed = Date.now() % 1_000_000, walls, break: broken } = program.parse().opts<Chosen>();
   exitOnSignal();
   print(`seed ${seed}, ${hours} hours at ${speed} times real time${broken ? `, with the leak ${broken}` : ''}`);
-  if (walls) print('  columns of a wall: heap, DOM nodes/listeners/cards');
   const build = broken === 'keeps-every-change' ? await buildServer(broken) : null;
   if (build) process.once('exit', build.remove);
-  const soaked = await soak({
+  const { samples, violations, posted, taps } = await soak({
     ...{ seed, hours, speed, onSample: printSample },
     walls: walls ? (broken === 'walls' ? 'leaking' : 'real') : 'none',
     ...(build ? { program: build.main } : {}),
   });
-  const findings = findingsOf(soaked.samples, warmUp);
-  const report: Report = { ...soaked, seed, hours, speed, warmUpHours: warmUp, findings };
-  report.violations.push(...violationsOf(findings));
-  print(reportText(report));
-  if (json) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
-  for (const problem of report.violations.slice(0, 20)) print(`violation: ${problem}`);
-  printVerdict(report.violations, seed, report.samples.length);
+  const warmUpHours = hours * WARM_UP_SHARE;
+  const findings = findingsOf(samples, warmUpHours);
+  violations.push(...violationsOf(findings));
+  print(`${posted} deliveries, ${taps} taps, ${samples.length} samples`);
+  print(reportText(findings, warmUpHours));
+  for (const problem of violations.slice(0, 20)) print(`violation: ${problem}`);
+  printVerdict(violations, seed, samples.length);
   process.exit();
 }
 

@@ -1,12 +1,13 @@
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorMessage } from '../../lib/error-message';
 import { HOUR_MS, MINUTE_MS } from '../../lib/time';
 import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { type ChildServer, makeDataFolder } from '../harness/child-server';
 import { readBoard } from '../harness/folded-board';
+import { residentMegabytes } from '../harness/process-figures';
 import { sendDeliveries } from '../pos-simulator/post-delivery';
 import { createRandom } from '../pos-simulator/random';
-import { type Sample, sampleServer } from './sample';
 import { connectScreens, openWalls, type Screens, type Walls } from './screens';
 import { type FastClock, openRestaurant, postingsOf, type Restaurant } from './start';
 
@@ -16,7 +17,21 @@ const SAMPLE_INTERVAL_MS = 10 * 60_000;
 const MIN_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 60_000;
 
-export type SoakOptions = {
+/** Memory of the server and the walls at an instant, in MB (2^20 bytes). */
+export type Sample = {
+  /** Hours since the start, by the server's clock. */
+  hour: number;
+  residentMb: number;
+  /** Heap after the last full collection; null before the first. */
+  heapMb: number | null;
+  /** Heap of each wall after a collection. */
+  walls: number[];
+};
+
+const MB = 1024 * 1024;
+const RESPONSE_TIMEOUT_MS = 20_000;
+
+type SoakOptions = {
   seed: number;
   /** By the server's clock. */
   hours: number;
@@ -29,7 +44,7 @@ export type SoakOptions = {
   onSample?: (sample: Sample) => void;
 };
 
-export type SoakResult = {
+type SoakResult = {
   samples: Sample[];
   posted: number;
   /** Number of accepted taps. */
@@ -142,7 +157,7 @@ function startSampling(
   const sampling = (async () => {
     while (!stopping.signal.aborted) {
       const figures = await sampleServer(server, from);
-      onSample({ ...figures, walls: (await walls?.measure()) ?? [] });
+      onSample({ ...figures, walls: (await walls?.heaps()) ?? [] });
       await wait(pause, null, { signal: stopping.signal }).catch(() => null);
     }
   })();
@@ -153,5 +168,17 @@ function startSampling(
       stopping.abort();
       await sampling;
     },
+  };
+}
+
+/** Measures a server's resident memory, and asks it for its heap over IPC. @throws if it does not respond */
+async function sampleServer({ child, pid }: ChildServer, from: number): Promise<Omit<Sample, 'walls'>> {
+  const response = once(child, 'message', { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
+  child.send('sample');
+  const [{ serverNow, heapBytes }] = (await response) as [{ serverNow: number; heapBytes: number | null }];
+  return {
+    hour: (serverNow - from) / HOUR_MS,
+    residentMb: residentMegabytes(pid),
+    heapMb: heapBytes === null ? null : heapBytes / MB,
   };
 }

@@ -5,12 +5,10 @@ import type { Board, BoardChange, Ticket, TicketActionAnswer } from '../../contr
 import { openBrowser } from '../bench/chromium';
 import { pick, type Random } from '../pos-simulator/random';
 
-/** Memory of a wall after garbage collection. */
-export type WallFigures = { heapMb: number; nodes: number; listeners: number; cards: number };
-
 /** Walls in a real browser, each paired as its own screen. */
 export type Walls = {
-  measure: () => Promise<WallFigures[]>;
+  /** The heap of each after garbage collection, in MB. */
+  heaps: () => Promise<number[]>;
   /** Walls that are not live, and errors of their pages, as text. */
   problems: () => Promise<string[]>;
   close: () => Promise<void>;
@@ -128,7 +126,7 @@ export async function openWalls(url: URL, tokens: readonly string[], isLeaking: 
     const walls: Wall[] = [];
     for (const token of tokens) walls.push(await openWall(browser, url, token, isLeaking));
     return {
-      measure: () => Promise.all(walls.map(measureWall)),
+      heaps: () => Promise.all(walls.map(heapOf)),
       problems: async () => (await Promise.all(walls.map(problemsOf))).flat(),
       close: () => browser.close(),
     };
@@ -154,12 +152,10 @@ async function openWall(browser: Browser, url: URL, token: string, isLeaking: bo
   return { page, session, errors };
 }
 
-async function measureWall({ page, session }: Wall): Promise<WallFigures> {
+async function heapOf({ session }: Wall): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
-  const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
-  const cards = await page.locator('[data-ticket]').count();
-  return { heapMb: usedSize / MB, nodes, listeners: jsEventListeners, cards };
+  return usedSize / MB;
 }
 
 async function problemsOf({ page, errors }: Wall, index: number): Promise<string[]> {

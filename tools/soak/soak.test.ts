@@ -16,10 +16,7 @@ it('runs two hours of two branches in seconds, on a server with a fast clock', a
     const hours = samples.map(({ hour }) => hour);
     expect(hours).toEqual(hours.toSorted((a, b) => a - b));
     expect(hours.at(-1)).toBeGreaterThan(1.5);
-    for (const { residentMb, heapMb, loop } of samples) {
-      expect(residentMb).toBeGreaterThan(heapMb ?? 50);
-      expect(loop.max).toBeGreaterThanOrEqual(loop.p99);
-    }
+    for (const { residentMb, heapMb } of samples) expect(residentMb).toBeGreaterThan(heapMb ?? 50);
     // Tickets leave the board half an hour after they closed, by the server's fast clock.
     expect(finalBoards.map(({ branch }) => branch)).toEqual([1, 2]);
     for (const { tickets, oldestClosedMinutes } of finalBoards) {
