@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import {
   addScreen,
   addSubscriptionAndScreens,
@@ -9,9 +8,9 @@ import {
   makeDataFolder,
   startServer,
 } from '../harness/child-server';
+import { sendAll } from '../harness/post-all';
 import { readDeliveries, readTruth } from '../pos-simulator/option-values';
 import type { Posting } from '../pos-simulator/plan-deliveries';
-import { sendDeliveries } from '../pos-simulator/post-delivery';
 import { retimeDeliveries } from '../pos-simulator/retime';
 
 /** Elapsed part of the evening at the start of the demo. */
@@ -21,8 +20,6 @@ const FIXTURE = path.join(import.meta.dirname, '..', 'pos-simulator', 'fixtures'
 
 /** The deliveries at the start, and those that follow. */
 type Evening = { past: Posting[]; future: Posting[] };
-
-const clock = { now: () => performance.now(), wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) };
 
 const SCREENS = [
   { name: 'Wall', view: 'kitchen', description: 'the kitchen wall' },
@@ -64,8 +61,7 @@ async function main(): Promise<void> {
   links.push(lineOf(MANAGER, `${base}/login${new URL(link).hash}`));
 
   const { past, future } = eveningAround(Date.now(), speed);
-  const destination = { url: server.url, subscriptionId: SUBSCRIPTION, key: KEY, connections: 1 };
-  await sendDeliveries(past, { ...destination, connections: 16 }, clock, () => {});
+  await sendAll(server.url, past, 16);
   process.stdout.write(
     [
       `A Friday evening at ${speed} times real time. A browser is one screen: that of the last opened link.`,
@@ -73,7 +69,7 @@ async function main(): Promise<void> {
       'Ctrl-C stops the demo and removes its data.\n',
     ].join('\n'),
   );
-  await sendDeliveries(future, destination, clock, () => {});
+  await sendAll(server.url, future, 1);
   process.stdout.write('The evening is over; the screens stay until Ctrl-C.\n');
 }
 

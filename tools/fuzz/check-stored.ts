@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { Agent } from 'node:http';
 import { io } from 'socket.io-client';
 import { REFUSALS } from '../../contract/constants';
 import type { TranslationContext } from '../../server/intake/delivery';
-import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
+import { KEY } from '../../server/testing/pos-key';
 import { sign } from '../../server/webhooks/sign';
 import { translate } from '../../server/webhooks/translate';
 import type { ChildServer } from '../harness/child-server';
+import { receiverAt } from '../harness/post-all';
 import { residentMegabytes } from '../harness/process-figures';
 import { openDatabase } from '../harness/stored-data';
 import { postDelivery } from '../pos-simulator/post-delivery';
@@ -185,8 +185,7 @@ export async function startBystander({ url, pid }: ChildServer, token: string, {
   wall.on('disconnect', (reason) => {
     if (reason !== 'io client disconnect') report.violations.push(`a wall was disconnected: ${reason}`);
   });
-  const agent = new Agent({ keepAlive: true });
-  const receiver = { url, agent, subscriptionId: SUBSCRIPTION, key: KEY, now: () => performance.now() };
+  const receiver = receiverAt(url, 1);
   const post = async () => {
     report.maxMegabytes = Math.max(report.maxMegabytes, residentMegabytes(pid));
     const reply = await postDelivery({ dueMs: 0, path, body, kind: 'delivery' }, receiver);
@@ -208,7 +207,7 @@ export async function startBystander({ url, pid }: ChildServer, token: string, {
       await posting;
       endSilence();
       wall.disconnect();
-      agent.destroy();
+      receiver.agent.destroy();
       const { maxSilenceMs, maxResponseMs, violations } = report;
       if (maxSilenceMs > MAX_SILENCE_MS) violations.push(`a wall received nothing for ${Math.round(maxSilenceMs)} ms`);
       if (maxResponseMs > MAX_RESPONSE_MS) violations.push(`a POS waited ${Math.round(maxResponseMs)} ms`);

@@ -1,12 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { errorMessage } from '../../lib/error-message';
 import { createCommandLine, type Terminal } from './command-line';
+import { REAL_TIME } from './post-delivery';
 
 const terminal: Terminal = {
-  clock: {
-    now: () => performance.now(),
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  },
+  clock: REAL_TIME,
   today: () => Date.now(),
   errors: process.stderr,
   print: (text) => process.stdout.write(text),

@@ -5,11 +5,17 @@ import type { Posting } from './plan-deliveries';
 /** A monotonic clock in ms, and a timer. */
 export type Clock = { now: () => number; wait: (ms: number) => Promise<void> };
 
+/** Real time. */
+export const REAL_TIME: Clock = {
+  now: () => performance.now(),
+  wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+};
+
 /** Where to post (a path before `/webhooks` is kept), the subscription, and the number of connections. */
 type Destination = { url: URL; subscriptionId: string; key: SigningKey; connections: number };
 
 /** Called once for every posting. */
-type OnResponse = (posting: Posting, response: PosResponse | NoResponse) => void;
+export type OnResponse = (posting: Posting, response: PosResponse | NoResponse) => void;
 
 // Shorter than the idle timeout of servers, so that no connection is closed just when a delivery is sent.
 const idleConnectionMs = 1_000;

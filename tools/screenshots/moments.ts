@@ -1,7 +1,6 @@
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { MINUTE_MS } from '../../lib/time';
-import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import {
   addScreen,
   addSubscriptionAndScreens,
@@ -10,13 +9,11 @@ import {
   makeDataFolder,
   startServer,
 } from '../harness/child-server';
+import { sendAll } from '../harness/post-all';
 import { generateService, type Service, type TruthCourse } from '../pos-simulator/generate-service';
 import { readDeliveries, readTruth } from '../pos-simulator/option-values';
 import type { Posting } from '../pos-simulator/plan-deliveries';
-import { sendDeliveries } from '../pos-simulator/post-delivery';
 import { retimeDeliveries } from '../pos-simulator/retime';
-
-const clock = { now: () => performance.now(), wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) };
 
 /** A server with its pages on a temporary folder. */
 export type Restaurants = {
@@ -169,8 +166,7 @@ export async function openRestaurants(history: { dataDir: string; branches: numb
         ...posting,
         body: posting.body.replace(/("branchNumber"\s*:\s*"?)\d+/, `$1${branch}`),
       }));
-      const receiver = { url: server.url, subscriptionId: SUBSCRIPTION, key: KEY, connections: 16 };
-      await sendDeliveries(retargeted, receiver, clock, () => {});
+      await sendAll(server.url, retargeted, 16);
       return {
         branch,
         async addScreenToBranch(view, screen) {

@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorMessage } from '../../lib/error-message';
 import { HOUR_MS, MINUTE_MS } from '../../lib/time';
-import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { type ChildServer, makeDataFolder } from '../harness/child-server';
 import { readBoard } from '../harness/folded-board';
+import { sendAll } from '../harness/post-all';
 import { residentMegabytes } from '../harness/process-figures';
-import { sendDeliveries } from '../pos-simulator/post-delivery';
 import { createRandom } from '../pos-simulator/random';
 import { connectScreens, openWalls, type Screens, type Walls } from './screens';
 import { type FastClock, openRestaurant, postingsOf, type Restaurant } from './start';
@@ -62,8 +61,6 @@ const RECONNECT_INTERVAL_MS = 5 * MINUTE_MS;
 const AGREEMENT_TIMEOUT_MS = 60_000;
 const RETRY_MS = 100;
 
-const realTime = { now: () => performance.now(), wait: (ms: number) => wait(ms) };
-
 /** Posts hours of two branches to a server with a fast clock, and samples the server and its walls. */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
   const result: SoakResult = { samples: [], posted: 0, taps: 0, finalBoards: [], violations: [] };
@@ -107,8 +104,7 @@ async function runHours(
     setInterval(screens.tap, TAP_INTERVAL_MS / speed),
     setInterval(screens.reconnectNext, RECONNECT_INTERVAL_MS / speed),
   ];
-  const receiver = { url: server.url, subscriptionId: SUBSCRIPTION, key: KEY, connections: CONNECTIONS };
-  const elapsedMs = await sendDeliveries(postings, receiver, realTime, ({ path }, reply) => {
+  const elapsedMs = await sendAll(server.url, postings, CONNECTIONS, ({ path }, reply) => {
     result.posted += 1;
     const outcome = 'status' in reply ? reply.status : reply.failed;
     if (outcome !== 200) result.violations.push(`${path} received ${outcome}`);

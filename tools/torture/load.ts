@@ -1,8 +1,7 @@
-import { Agent } from 'node:http';
 import { io, type Socket } from 'socket.io-client';
 import type { TicketActionKind } from '../../contract/live';
 import type { Reading } from '../../server/intake/delivery';
-import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
+import { receiverAt } from '../harness/post-all';
 import { openDatabase, type Posted } from '../harness/stored-data';
 import { instantOf, serviceUntil } from '../pos-simulator/generate-service';
 import type { Posting } from '../pos-simulator/plan-deliveries';
@@ -99,8 +98,7 @@ export async function postDeliveries(
   connections: number,
   ledger: Ledger,
 ): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const receiver = { url, agent, subscriptionId: SUBSCRIPTION, key: KEY, now: () => performance.now() };
+  const receiver = receiverAt(url, connections);
   const useConnection = async () => {
     while (!isOver()) {
       const posting = postings.next().value as Posting;
@@ -118,7 +116,7 @@ export async function postDeliveries(
   try {
     await Promise.all(Array.from({ length: connections }, useConnection));
   } finally {
-    agent.destroy();
+    receiver.agent.destroy();
   }
 }
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventBody } from '../../server/testing/events';
-import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
+import { receiverAt } from '../harness/post-all';
 import type { Posted } from '../harness/stored-data';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { postDelivery } from '../pos-simulator/post-delivery';
@@ -47,8 +46,7 @@ export function startLoad(
     ledger,
   }: { branches: readonly number[]; perSecond: number; random: Random; ledger: Ledger },
 ): Load {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const receiver = { url, agent, subscriptionId: SUBSCRIPTION, key: KEY, now: () => performance.now() };
+  const receiver = receiverAt(url, CONNECTIONS);
   // One branch at least is out of order, however short the run.
   const postings = branches.map((branch, index) =>
     generatePostings(random, [], { branch, shuffledShare: index === 0 ? 1 : 0.5 }),
@@ -109,7 +107,7 @@ export function startLoad(
       isStopped = true;
       await running;
       await settle();
-      agent.destroy();
+      receiver.agent.destroy();
     },
   };
 }

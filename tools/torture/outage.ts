@@ -1,13 +1,12 @@
-import { Agent } from 'node:http';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import type { ServerBuild } from '../harness/builds';
 import { type Child, startChild } from '../harness/child';
 import { addSubscriptionAndScreens, makeDataFolder, startServer } from '../harness/child-server';
 import { readBoard } from '../harness/folded-board';
 import type { Body } from '../harness/load-bodies';
 import { storedDeliveries } from '../harness/measured-server';
+import { receiverAt } from '../harness/post-all';
 import { machineNow } from '../harness/post-requests';
 import { readStoredData } from '../harness/stored-data';
 import { postDelivery } from '../pos-simulator/post-delivery';
@@ -184,8 +183,7 @@ export function upToDateAfter(from: number, server: readonly ShownVersion[], scr
 
 /** Posts the bodies in their order, `perSecond` of them in a second. `now` is a monotonic clock, in ms. */
 function startPos(url: URL, bodies: readonly Body[], perSecond: number, now: () => number): Pos {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const receiver = { url, agent, subscriptionId: SUBSCRIPTION, key: KEY, now };
+  const receiver = receiverAt(url, CONNECTIONS);
   const unacknowledged = new Set<Body>();
   const inFlight = new Set<Body>();
   let [sent, repeats, lastAcknowledgedAt] = [0, 0, 0];
@@ -229,7 +227,7 @@ function startPos(url: URL, bodies: readonly Body[], perSecond: number, now: () 
     stop() {
       clearInterval(sending);
       clearInterval(repeating);
-      agent.destroy();
+      receiver.agent.destroy();
     },
   };
 }

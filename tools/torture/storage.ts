@@ -1,10 +1,7 @@
 import { chmodSync, chownSync } from 'node:fs';
-import { Agent } from 'node:http';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { errorMessage } from '../../lib/error-message';
 import { percentile } from '../../lib/percentile';
-import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import {
   addSubscriptionAndScreens,
   type ChildServer,
@@ -13,10 +10,10 @@ import {
   startServer,
 } from '../harness/child-server';
 import { checkBoard, foldDeliveries } from '../harness/folded-board';
+import { sendAll } from '../harness/post-all';
 import { countEach, type Posted, readStoredData } from '../harness/stored-data';
 import { type ServiceOptions, serviceUntil } from '../pos-simulator/generate-service';
 import type { Posting } from '../pos-simulator/plan-deliveries';
-import { postDelivery } from '../pos-simulator/post-delivery';
 import type { TortureFault } from './fault';
 import { newLedger } from './load';
 import { checkFolder, checkHistory, waitUntilDrained } from './oracle';
@@ -105,26 +102,11 @@ export function atRate(postings: readonly Posting[], perSecond: number): Posting
 
 /** Sends postings in order over several connections, each when it is due. Resolves to every posting that was sent. */
 export async function send(url: URL, postings: readonly Posting[], connections: number): Promise<Response[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const receiver = { url, agent, subscriptionId: SUBSCRIPTION, key: KEY, now: () => performance.now() };
-  const startedAt = performance.now();
   const responses: Response[] = [];
-  const remaining = postings.values();
-  const useConnection = async () => {
-    for (const posting of remaining) {
-      const delayMs = startedAt + posting.dueMs - performance.now();
-      if (delayMs > 0) await wait(delayMs);
-      const postedAt = performance.now();
-      const reply = await postDelivery(posting, receiver);
-      const status = 'status' in reply ? reply.status : null;
-      responses.push({ ...posting, status, latencyMs: performance.now() - postedAt });
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: connections }, useConnection));
-  } finally {
-    agent.destroy();
-  }
+  await sendAll(url, postings, connections, (posting, reply) => {
+    const { status, latencyMs } = 'status' in reply ? reply : { status: null, latencyMs: Number.POSITIVE_INFINITY };
+    responses.push({ ...posting, status, latencyMs });
+  });
   return responses;
 }
 
