@@ -16,11 +16,8 @@ import type { ScreensPlan, ScreensRequest, ScreensResponse, ShownVersion } from 
 type Pos = {
   /** Stops new deliveries; unacknowledged ones are still repeated. */
   stopSending: () => void;
-  /**
-   * Waits until every sent delivery is acknowledged. Resolves to the instant of the last acknowledgement, by the clock
-   * of the POS. @throws Error after `timeoutMs`
-   */
-  allAcknowledged: (timeoutMs: number) => Promise<number>;
+  /** Waits until every sent delivery is acknowledged. @throws Error after `timeoutMs` */
+  allAcknowledged: (timeoutMs: number) => Promise<void>;
   /** Number of deliveries, without repeats. */
   sent: () => number;
   /** Number of repeats. */
@@ -50,13 +47,11 @@ const MAX_DELAY_MS = 500;
 
 /** Result of an outage: the server was killed and restarted. Times in ms after the restart. */
 export type Outage = {
-  screens: number;
-  /** When half of the screens, and all of them, were up to date. */
-  upToDateMs: { p50: number; max: number };
-  /** Number of deliveries and repeats of the POS, and when the last delivery was acknowledged. */
+  /** When all screens were up to date; infinity if one never was. */
+  lastUpToDateMs: number;
+  /** Number of deliveries and repeats of the POS. */
   sent: number;
   repeats: number;
-  acknowledgedMs: number;
   /** Lost deliveries, duplicated facts, and boards that differ. */
   violations: string[];
 };
@@ -84,7 +79,7 @@ export async function measureOutage(
   const screens = await startChild(path.join(import.meta.dirname, 'outage-screens.ts'), {
     SCREENS: JSON.stringify(plan),
   });
-  const pos = startPos(url, bodies, scale.outageRate, machineNow);
+  const pos = startPos(url, bodies, scale.outageRate);
   try {
     await wait(WARM_UP_MS);
     await server.kill();
@@ -92,17 +87,14 @@ export async function measureOutage(
     server = await startServer({ program, folder, environment: { PORT: url.port } });
     const restartedAt = machineNow();
     pos.stopSending();
-    const upToDate = (await observeScreens(url, token, screens, restartedAt)).toSorted((a, b) => a - b);
-    const acknowledgedAt = await pos.allAcknowledged(ACKNOWLEDGEMENT_TIMEOUT_MS);
+    const upToDate = await observeScreens(url, token, screens, restartedAt);
+    await pos.allAcknowledged(ACKNOWLEDGEMENT_TIMEOUT_MS);
     const differences = await compare(url, token, screens);
     await server.stop();
     return {
-      screens: scale.screens,
-      // Not interpolated, because a screen that was never up to date has the value infinity.
-      upToDateMs: { p50: upToDate[upToDate.length >> 1] ?? Number.NaN, max: upToDate.at(-1) ?? Number.NaN },
+      lastUpToDateMs: Math.max(...upToDate),
       sent: pos.sent(),
       repeats: pos.repeats(),
-      acknowledgedMs: acknowledgedAt - restartedAt,
       violations: [...differences, ...checkStored(folder, pos.sent())],
     };
   } finally {
@@ -181,12 +173,12 @@ export function upToDateAfter(from: number, server: readonly ShownVersion[], scr
   return Math.max(first?.by ?? Number.POSITIVE_INFINITY, ...late) - from;
 }
 
-/** Posts the bodies in their order, `perSecond` of them in a second. `now` is a monotonic clock, in ms. */
-function startPos(url: URL, bodies: readonly Body[], perSecond: number, now: () => number): Pos {
+/** Posts the bodies in their order, `perSecond` of them in a second. */
+function startPos(url: URL, bodies: readonly Body[], perSecond: number): Pos {
   const receiver = receiverAt(url, CONNECTIONS);
   const unacknowledged = new Set<Body>();
   const inFlight = new Set<Body>();
-  let [sent, repeats, lastAcknowledgedAt] = [0, 0, 0];
+  let [sent, repeats] = [0, 0];
   const remaining = bodies.values();
 
   const post = async (body: Body) => {
@@ -195,7 +187,6 @@ function startPos(url: URL, bodies: readonly Body[], perSecond: number, now: () 
     inFlight.delete(body);
     if (!('status' in reply) || reply.status !== 200) return void unacknowledged.add(body);
     unacknowledged.delete(body);
-    lastAcknowledgedAt = now();
   };
   const sending = setInterval(() => {
     const { value: body } = remaining.next();
@@ -214,13 +205,12 @@ function startPos(url: URL, bodies: readonly Body[], perSecond: number, now: () 
   return {
     stopSending: () => clearInterval(sending),
     async allAcknowledged(timeoutMs) {
-      const deadline = now() + timeoutMs;
+      const deadline = machineNow() + timeoutMs;
       while (unacknowledged.size + inFlight.size > 0) {
-        if (now() > deadline)
+        if (machineNow() > deadline)
           throw new Error(`${unacknowledged.size + inFlight.size} deliveries were not acknowledged in time`);
         await wait(20);
       }
-      return lastAcknowledgedAt;
     },
     sent: () => sent,
     repeats: () => repeats,

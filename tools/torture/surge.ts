@@ -7,7 +7,7 @@ import { screenBodies } from '../harness/load-bodies';
 import { type LoadReady, requestLoad, startLoad } from '../harness/load-client';
 import { expectStored, type MeasuredServer, startHeatlamp } from '../harness/measured-server';
 import type { ServerMutation } from '../harness/mutants/server';
-import { machineText, table, type Verdict, verdictTable } from '../harness/report';
+import { machineText, type Verdict, verdictTable } from '../harness/report';
 import { type LatencyRequest, type LatencyResponse, startScreens } from '../harness/screens';
 import { type TortureFault, withServer } from './fault';
 import { measureOutage, type Outage, type Scale } from './outage';
@@ -35,16 +35,16 @@ export const FULL: Scale = {
   outageRate: 5,
 };
 
-/** Latencies in ms, and how many of the sent deliveries received a 200 with a valid signature. */
-export type ResponseFigures = { p50: number; p99: number; max: number; acknowledged: number; sent: number };
+/** The 99th percentile of the latencies in ms, and how many of the sent deliveries received a 200 with a valid signature. */
+type ResponseFigures = { p99: number; acknowledged: number; sent: number };
 
 export type Steady = {
   /** Why some were not acknowledged; null if all were. */
   problem: string | null;
   steady: ResponseFigures;
   burst: ResponseFigures;
-  /** Latency from the start of a POST to the screen, during the steady part. */
-  screens: { p50: number; p99: number; missed: number };
+  /** Steps that a screen did not show during the steady part. */
+  missed: number;
 };
 
 const WARM_UP = 200;
@@ -120,9 +120,7 @@ async function measureReturn(
     return await measureOutage(build, screenBodies({ seed, until: Date.now() }), scale);
   } catch (error) {
     // The results of the rush are reported in any case.
-    const nothing = { screens: scale.screens, upToDateMs: { p50: Number.NaN, max: Number.NaN } };
-    const violations = [errorMessage(error)];
-    return { ...nothing, sent: 0, repeats: 0, acknowledgedMs: Number.NaN, violations };
+    return { lastUpToDateMs: Number.NaN, sent: 0, repeats: 0, violations: [errorMessage(error)] };
   }
 }
 
@@ -143,18 +141,18 @@ async function measureSteady(server: MeasuredServer, load: Child<LoadReady>, sca
     const request: LatencyRequest = { steps: [{ branch: 1, startTimes: startedAt }] };
     return { figures: figuresOf(latenciesMs, count), seen: await screens.request<LatencyResponse>(request, timeoutMs) };
   };
-  const nothing = { p50: Number.NaN, p99: Number.NaN, max: Number.NaN, acknowledged: 0 };
+  const nothing = { p99: Number.NaN, acknowledged: 0 };
   const result: Steady = {
     problem: null,
     steady: { ...nothing, sent: scale.steadyRate * scale.seconds },
     burst: { ...nothing, sent: scale.burst },
-    screens: { p50: Number.NaN, p99: Number.NaN, missed: Number.NaN },
+    missed: Number.NaN,
   };
   try {
     await post(WARM_UP_RATE, WARM_UP);
     const steady = await post(scale.steadyRate, scale.steadyRate * scale.seconds);
     result.steady = steady.figures;
-    result.screens = steady.seen;
+    result.missed = steady.seen.missed;
     result.burst = (await post(scale.burst, scale.burst)).figures;
     await expectStored(server, posted);
   } catch (error) {
@@ -166,15 +164,14 @@ async function measureSteady(server: MeasuredServer, load: Child<LoadReady>, sca
 }
 
 function figuresOf(latenciesMs: readonly number[], sent: number): ResponseFigures {
-  const at = (share: number) => percentile(latenciesMs, share);
-  return { p50: at(0.5), p99: at(0.99), max: at(1), acknowledged: latenciesMs.length, sent };
+  return { p99: percentile(latenciesMs, 0.99), acknowledged: latenciesMs.length, sent };
 }
 
 export function verdictsOf({ scale, rush, outage }: Surge): TimedVerdict[] {
   return [...(rush ? rushVerdicts(scale, rush) : []), ...(outage ? outageVerdicts(scale, outage) : [])];
 }
 
-function rushVerdicts(scale: Scale, { steady, burst, screens, problem }: Steady): TimedVerdict[] {
+function rushVerdicts(scale: Scale, { steady, burst, missed, problem }: Steady): TimedVerdict[] {
   const all = ({ acknowledged, sent }: ResponseFigures) => ({
     measured: `${acknowledged} of ${sent}`,
     isMet: acknowledged === sent,
@@ -189,8 +186,8 @@ function rushVerdicts(scale: Scale, { steady, burst, screens, problem }: Steady)
     { promise: 'all acknowledged', ...all(steady), isTimed: false },
     {
       promise: 'every screen shows every step',
-      measured: `${screens.missed} missed`,
-      isMet: screens.missed === 0,
+      measured: `${missed} missed`,
+      isMet: missed === 0,
       isTimed: false,
     },
     { promise: `${scale.burst} in one second: all acknowledged`, ...all(burst), isTimed: false },
@@ -203,13 +200,13 @@ function rushVerdicts(scale: Scale, { steady, burst, screens, problem }: Steady)
   ];
 }
 
-function outageVerdicts(scale: Scale, { upToDateMs, violations, sent }: Outage): TimedVerdict[] {
+function outageVerdicts(scale: Scale, { lastUpToDateMs, violations, sent }: Outage): TimedVerdict[] {
   const within = `every screen up to date within ${MAX_CATCH_UP_MS / 1_000} s after the restart`;
   return [
     {
       promise: `outage of ${scale.outageSeconds} s: ${within}`,
-      measured: ms(upToDateMs.max),
-      isMet: upToDateMs.max <= MAX_CATCH_UP_MS,
+      measured: ms(lastUpToDateMs),
+      isMet: lastUpToDateMs <= MAX_CATCH_UP_MS,
       isTimed: true,
     },
     {
@@ -227,36 +224,8 @@ export function reportText(surge: Surge): string {
   return `
 ${machineText()}, load ${load.join(', ')}, seed ${surge.seed}.
 
-${table(['', 'measured'], [...rushRows(surge), ...outageRows(surge)])}
-
 ${verdictTable(verdictsOf(surge))}
 `;
-}
-
-function rushRows({ scale, rush }: Surge): string[][] {
-  if (rush === null) return [];
-  const { steady, screens, burst } = rush;
-  const rate = `${scale.steadyRate}/s for ${scale.seconds} s, ${scale.screens} screens`;
-  const second = `${scale.burst} in one second`;
-  return [
-    [`${rate}: acknowledgement p50`, ms(steady.p50)],
-    [`${rate}: acknowledgement p99`, ms(steady.p99)],
-    [`${rate}: webhook to screen p50`, ms(screens.p50)],
-    [`${rate}: webhook to screen p99`, ms(screens.p99)],
-    [`${second}: acknowledged`, `${burst.acknowledged} of ${burst.sent}`],
-    [`${second}: acknowledgement p99`, ms(burst.p99)],
-  ];
-}
-
-function outageRows({ scale, outage }: Surge): string[][] {
-  if (outage === null) return [];
-  const row = (what: string, measured: string) => [`outage of ${scale.outageSeconds} s: ${what}`, measured];
-  return [
-    row('half of the screens up to date after', ms(outage.upToDateMs.p50)),
-    row(`the last of ${outage.screens} screens up to date after`, ms(outage.upToDateMs.max)),
-    row('deliveries, repeats', `${outage.sent}, ${outage.repeats}`),
-    row('last delivery acknowledged after', ms(outage.acknowledgedMs)),
-  ];
 }
 
 function ms(value: number): string {
