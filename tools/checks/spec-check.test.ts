@@ -2,7 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../set-up/project-root.mjs';
-import { citedRules, ruleNumbers } from './spec-check';
+
+/** The numbers of the rules in a SPEC.md: lines that start with `**F12**`. */
+function ruleNumbers(spec: string): string[] {
+  return [...spec.matchAll(/^\*\*(F\d+[a-z]?)\*\*/gm)].map(([, number]) => number as string);
+}
+
+/** The rules that a test file's titles cite: strings that start with `[F12]`, or with several of them. */
+function citedRules(testFile: string): string[] {
+  return [...testFile.matchAll(/['"`]((?:\[F\d+[a-z]?\]\s*)+)/g)].flatMap(([, numbers = '']) =>
+    [...numbers.matchAll(/F\d+[a-z]?/g)].map(([number]) => number),
+  );
+}
 
 const rules = ruleNumbers(readFileSync(path.join(projectRoot, 'domain', 'SPEC.md'), 'utf8'));
 const cited = ['domain', 'lib', 'server']

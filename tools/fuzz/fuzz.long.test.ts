@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { fuzzOnce } from './short-run';
+import { withServer } from '../harness/builds';
+import type { ServerMutation } from '../harness/mutants/server';
+import { runFuzz } from './run';
+
+/** `HEATLAMP_SEED` changes the requests. */
+const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_121);
+
+const fuzzOnce = (runs: number, defect?: ServerMutation) =>
+  withServer(defect, (build) => runFuzz({ runs, seed: SEED, build }));
 
 const RUNS = 1_000;
 const MS_EACH = 240_000;

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
-import { deliveryCase, generateDeliveries, randomOf } from './run';
-import { fuzzOnce, SEED } from './short-run';
+import { withServer } from '../harness/builds';
+import { deliveryCase, generateDeliveries, randomOf, runFuzz } from './run';
+
+/** `HEATLAMP_SEED` changes the requests. */
+const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_121);
 
 const RUNS = 60;
 
 it('a server that receives invalid requests responds as documented, and stores exactly the signed ones', async () => {
-  const report = await fuzzOnce(RUNS);
+  const report = await withServer(undefined, (build) => runFuzz({ runs: RUNS, seed: SEED, build }));
   expect(report.violations).toEqual([]);
   expect([report.runs, report.lost, report.unsigned]).toEqual([RUNS, 0, 0]);
   expect(report.stored).toBeGreaterThan(RUNS / 2);

@@ -43,6 +43,21 @@ export async function buildServer(mutation?: ServerMutation): Promise<ServerBuil
   return { main: path.join(folder, 'main.mjs'), remove };
 }
 
+/** Bundles the server, unchanged or with a defect, for as long as `run` takes. */
+export async function withServer<Result>(
+  defect: ServerMutation | undefined,
+  run: (build: ServerBuild) => Promise<Result>,
+): Promise<Result> {
+  const build = await buildServer(defect);
+  process.once('exit', build.remove);
+  try {
+    return await run(build);
+  } finally {
+    process.off('exit', build.remove);
+    build.remove();
+  }
+}
+
 /** Bundles the product's own client code for a device whose clock is wrong, unchanged or with a mutation. */
 export async function buildClient(mutation?: ClientMutation): Promise<LiveClient> {
   // Inside the project, so that the bundle finds its packages.

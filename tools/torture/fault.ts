@@ -1,4 +1,3 @@
-import { buildServer, type ServerBuild } from '../harness/builds';
 import type { ClientMutation } from '../harness/mutants/client';
 import type { ServerMutation } from '../harness/mutants/server';
 import { startPostgresql } from '../harness/postgresql';
@@ -40,21 +39,6 @@ export type TortureFault = {
   defects?: readonly Defect[];
   run: (options: TortureOptions) => Promise<TortureReport>;
 };
-
-/** Bundles the server, unchanged or with a defect, for as long as `run` takes. */
-export async function withServer<Result>(
-  defect: ServerMutation | undefined,
-  run: (build: ServerBuild) => Promise<Result>,
-): Promise<Result> {
-  const build = await buildServer(defect);
-  process.once('exit', build.remove);
-  try {
-    return await run(build);
-  } finally {
-    process.off('exit', build.remove);
-    build.remove();
-  }
-}
 
 /** Starts PostgreSQL for as long as `run` takes, if the database is that. */
 export async function withDatabase<Result>(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { withServer } from '../harness/builds';
 import type { ServerMutation } from '../harness/mutants/server';
-import { withServer } from './fault';
 import { runKills } from './kill';
 import type { Moment } from './kill-plan';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withServer } from './fault';
+import { withServer } from '../harness/builds';
 import { runKills } from './kill';
 import type { Moment } from './kill-plan';
 

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { ServerBuild } from '../harness/builds';
+import { withServer } from '../harness/builds';
 import type { ChildServer } from '../harness/child-server';
 import type { ServerMutation } from '../harness/mutants/server';
 import type { Postgresql } from '../harness/postgresql';
@@ -8,7 +9,7 @@ import { table } from '../harness/report';
 import { isAcknowledged, openDatabase } from '../harness/stored-data';
 import { createRandom } from '../pos-simulator/random';
 import { projectRoot } from '../set-up/project-root.mjs';
-import { type TortureFault, withDatabase, withServer } from './fault';
+import { type TortureFault, withDatabase } from './fault';
 import { isBacklog, isRestore, type Kill, MOMENTS, MOMENTS_OF_POSTGRESQL, type Moment, planKills } from './kill-plan';
 import {
   beginEvening,

@@ -1,6 +1,6 @@
 import { errorMessage } from '../../lib/error-message';
 import { percentile } from '../../lib/percentile';
-import { buildClient, type LiveClient, type ServerBuild } from '../harness/builds';
+import { buildClient, type LiveClient, type ServerBuild, withServer } from '../harness/builds';
 import {
   addSubscriptionAndScreens,
   type ChildServer,
@@ -12,7 +12,7 @@ import { CLIENT_MUTATIONS, type ClientMutation } from '../harness/mutants/client
 import { table } from '../harness/report';
 import { createRandom, shuffled } from '../pos-simulator/random';
 import { PRELOAD, skippedMs } from './active-clock';
-import { type TortureFault, withServer } from './fault';
+import type { TortureFault } from './fault';
 import { FAULTS, REVOCATIONS } from './network-faults';
 import { RACES } from './network-races';
 import { CLOCKS, RESTARTS, SLOW_READERS } from './network-restarts';

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { withServer } from '../harness/builds';
 import type { ServerMutation } from '../harness/mutants/server';
-import { type TortureFault, withServer } from './fault';
+import type { TortureFault } from './fault';
 import { type Disk, kills, killText, runKills } from './kill';
 import type { Moment } from './kill-plan';
 

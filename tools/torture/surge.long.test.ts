@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withServer } from './fault';
+import { withServer } from '../harness/builds';
 import { runSurge, verdictsOf } from './surge';
 
 const scale = { screens: 8, steadyRate: 25, seconds: 2, burst: 100, outageSeconds: 1, outageRate: 10 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withServer } from './fault';
+import { withServer } from '../harness/builds';
 import type { Scale } from './outage';
 import { reportText, runSurge, verdictsOf } from './surge';
 

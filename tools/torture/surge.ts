@@ -2,6 +2,7 @@ import os from 'node:os';
 import { errorMessage } from '../../lib/error-message';
 import { percentile } from '../../lib/percentile';
 import type { ServerBuild } from '../harness/builds';
+import { withServer } from '../harness/builds';
 import type { Child } from '../harness/child';
 import { screenBodies } from '../harness/load-bodies';
 import { type LoadReady, requestLoad, startLoad } from '../harness/load-client';
@@ -9,7 +10,7 @@ import { expectStored, type MeasuredServer, startHeatlamp } from '../harness/mea
 import type { ServerMutation } from '../harness/mutants/server';
 import { machineText, type Verdict, verdictTable } from '../harness/report';
 import { type LatencyRequest, type LatencyResponse, startScreens } from '../harness/screens';
-import { type TortureFault, withServer } from './fault';
+import type { TortureFault } from './fault';
 import { measureOutage, type Outage, type Scale } from './outage';
 
 /** Results of the parts; null for a part that did not run. */
