@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { figuresOf, type Measurements, reportText, verdictsOf } from './growth-report';
+import { figuresOf, type Measurements, reportText, verdictsOf } from './growth';
 
 function measurements(courses: number, times: number[], page: number): Measurements {
   return {

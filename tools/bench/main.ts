@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { errorMessage } from '../../lib/error-message';
 import { endAfter } from '../harness/command-line';
+import { compare } from './compare';
 import { evening } from './evening';
 import { growth } from './growth';
 import { nodes } from './nodes';
 import { reports } from './reports';
-import { compare } from './run-rounds';
 import { screens } from './screens';
 
 /** Longer than `nodes`, and than loading a million courses. */

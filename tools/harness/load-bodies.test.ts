@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { FULL, screensBodies, throughputBodies } from '../bench/run-rounds';
+import { FULL, screensBodies, throughputBodies } from '../bench/compare';
 import { parseCourses } from '../pos-simulator/parse-courses';
 import { createRandom } from '../pos-simulator/random';
 import { type Body, chainBodies, eventKey, keyOf, LiveEvening, type Posted, screenBodies } from './load-bodies';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { newSeed } from './deliveries';
-import { isInherited, measureEvening, VARIATIONS } from './measure';
-import { type PresumedCourse, shareInFirst, sumOf } from './waiting';
+import { isInherited, measureEvening, type PresumedCourse, shareInFirst, sumOf, VARIATIONS } from './measure';
 
 /** `HEATLAMP_SEED` repeats an evening; a failure names its seed. */
 const SEED = Number(process.env['HEATLAMP_SEED'] ?? newSeed());

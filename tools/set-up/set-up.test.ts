@@ -2,10 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, w
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { takeLock } from './lock.mjs';
 import { isNewEnough, OLDEST_NODE, tooOldMessage } from './node-version.mjs';
 import { projectRoot } from './project-root.mjs';
-import { fingerprint } from './set-up.mjs';
+import { fingerprint, takeLock } from './set-up.mjs';
 import { steps } from './steps.mjs';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../lib/time';
-import { postingsOf } from './start';
+import { postingsOf } from './run';
 
 const FROM = Date.parse('2026-11-20T09:00:00.000Z');
 

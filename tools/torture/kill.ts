@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { ServerBuild } from '../harness/builds';
-import { withServer } from '../harness/builds';
+import { type ServerBuild, withServer } from '../harness/builds';
 import type { ChildServer } from '../harness/child-server';
 import type { ServerMutation } from '../harness/mutants/server';
 import type { Postgresql } from '../harness/postgresql';

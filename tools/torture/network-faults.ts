@@ -3,7 +3,7 @@ import { command } from '../harness/child-server';
 import type { NetworkFault, ScreenProxy } from '../harness/screen-proxy';
 import { between, type Random } from '../pos-simulator/random';
 import { activeNow } from './active-clock';
-import { type Scenario, type ScenarioContext, UP_TO_DATE_WITHIN_MS } from './network-scenario';
+import { type Scenario, type ScenarioContext, UP_TO_DATE_WITHIN_MS } from './network-screen';
 
 /** The token of a screen is revoked during a network fault. */
 export const REVOCATIONS: readonly Scenario[] = (['none', 'no-sockets', 'down'] as const).map((fault) => ({

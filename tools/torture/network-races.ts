@@ -3,8 +3,7 @@ import type { KitchenEvent } from '../../contract/constants';
 import { eventBody } from '../../server/testing/events';
 import { between } from '../pos-simulator/random';
 import { activeNow } from './active-clock';
-import { type Scenario, type ScenarioContext, UP_TO_DATE_WITHIN_MS } from './network-scenario';
-import type { Kitchen, Screen } from './network-screen';
+import { type Kitchen, type Scenario, type ScenarioContext, type Screen, UP_TO_DATE_WITHIN_MS } from './network-screen';
 
 /** A change is sent at once. A head, which announces a lost change, takes up to two seconds. */
 const MAX_SEND_MS = 1_000;

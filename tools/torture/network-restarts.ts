@@ -9,8 +9,7 @@ import { residentMegabytes } from '../harness/process-figures';
 import { clientFrame } from '../harness/screen-proxy';
 import { between } from '../pos-simulator/random';
 import { activeNow, setServerClock } from './active-clock';
-import { type Scenario, type ScenarioContext, UP_TO_DATE_WITHIN_MS } from './network-scenario';
-import { differenceOf, type Screen } from './network-screen';
+import { differenceOf, type Scenario, type ScenarioContext, type Screen, UP_TO_DATE_WITHIN_MS } from './network-screen';
 
 const READERS = 4;
 const REQUEST_INTERVAL_MS = 20;

@@ -16,8 +16,14 @@ import type { TortureFault } from './fault';
 import { FAULTS, REVOCATIONS } from './network-faults';
 import { RACES } from './network-races';
 import { CLOCKS, RESTARTS, SLOW_READERS } from './network-restarts';
-import { type Scenario, type ScenarioContext, UP_TO_DATE_WITHIN_MS } from './network-scenario';
-import { openKitchen, openScreen, type Screen } from './network-screen';
+import {
+  openKitchen,
+  openScreen,
+  type Scenario,
+  type ScenarioContext,
+  type Screen,
+  UP_TO_DATE_WITHIN_MS,
+} from './network-screen';
 
 /** The server of a round. Each scenario has its own branch. */
 type TestServer = {

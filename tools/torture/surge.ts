@@ -1,8 +1,7 @@
 import os from 'node:os';
 import { errorMessage } from '../../lib/error-message';
 import { percentile } from '../../lib/percentile';
-import type { ServerBuild } from '../harness/builds';
-import { withServer } from '../harness/builds';
+import { type ServerBuild, withServer } from '../harness/builds';
 import type { Child } from '../harness/child';
 import { screenBodies } from '../harness/load-bodies';
 import { type LoadReady, requestLoad, startLoad } from '../harness/load-client';
