@@ -16,7 +16,7 @@ import {
   type Target,
 } from '../harness/measured-server';
 import { type Postgresql, startPostgresql } from '../harness/postgresql';
-import { processorMs, residentMegabytes, watchMemory } from '../harness/process-figures';
+import { residentMegabytes } from '../harness/process-figures';
 import {
   log,
   machineText,
@@ -50,16 +50,11 @@ const MEASURES = {
   'acknowledgement at 16 connections, p99': 'ms',
   'acknowledgement at 64 connections, p50': 'ms',
   'acknowledgement at 64 connections, p99': 'ms',
-  'processor time a delivery at 16 connections': 'ms',
-  'processor time a delivery at 64 connections': 'ms',
   'screens at 20/s, p50': 'ms',
   'screens at 20/s, p99': 'ms',
   'screens at 200/s, p50': 'ms',
   'screens at 200/s, p99': 'ms',
   'memory, idle with 50 screens': 'MB',
-  'memory, most at 200/s with 50 screens': 'MB',
-  'memory, 50 screens after the load': 'MB',
-  'memory, most at 64 connections': 'MB',
 } as const;
 
 type Measure = keyof typeof MEASURES;
@@ -125,7 +120,7 @@ export const compare = new Command('compare')
   .option('--quick', 'one short round to test the bench; its figures are not representative')
   .option('--seed <n>', 'seed of the posted services', wholeNumber, 1)
   .addOption(new Option('--database <name>', 'of Heatlamp').choices(['sqlite', 'postgresql']).default('sqlite'))
-  .addOption(new Option('--only <part>', 'only this part; memory is measured in both').choices(PARTS))
+  .addOption(new Option('--only <part>', 'only this part').choices(PARTS))
   .action(async ({ quick, seed, only, database }: Options) => {
     const postgresql = database === 'postgresql' ? await startPostgresql() : undefined;
     const scale = quick ? QUICK : FULL;
@@ -205,25 +200,19 @@ async function measureThroughput(
   let posted = 0;
   const post = async (connections: number, count: number) => {
     const slice = { from: posted, count };
-    const before = processorMs(server.pid);
     const request = { kind: 'fast', port: server.port, connections, slice } as const;
     const { seconds, latenciesMs } = await requestLoad(load, request, TIMEOUT_MS);
-    const after = processorMs(server.pid);
     posted += count;
     return {
       perSecond: count / seconds,
       p50: percentile(latenciesMs, 0.5),
       p99: percentile(latenciesMs, 0.99),
-      // Unlike throughput, processor time does not depend on other processes.
-      processor: before === null || after === null ? undefined : (after - before) / count,
     };
   };
   await post(WARM_UP_CONNECTIONS, warmUp);
   const one = await post(1, deliveries[1]);
   const sixteen = await post(16, deliveries[16]);
-  const memory = watchMemory(server.pid);
   const sixtyFour = await post(64, deliveries[64]);
-  const max = memory.stop();
   await expectStored(server, posted);
   return {
     'deliveries at 1 connection': one.perSecond,
@@ -235,9 +224,6 @@ async function measureThroughput(
     'acknowledgement at 16 connections, p99': sixteen.p99,
     'acknowledgement at 64 connections, p50': sixtyFour.p50,
     'acknowledgement at 64 connections, p99': sixtyFour.p99,
-    'processor time a delivery at 16 connections': sixteen.processor,
-    'processor time a delivery at 64 connections': sixtyFour.processor,
-    'memory, most at 64 connections': max,
   };
 }
 
@@ -273,11 +259,7 @@ async function measureScreens(
     const idle = residentMegabytes(server.pid);
     await post(WARM_UP_RATE, warmUp);
     const slow = await post(20, deliveries[20]);
-    const memory = watchMemory(server.pid);
     const quick = await post(200, deliveries[200]);
-    const max = memory.stop();
-    await wait(settleMs);
-    const after = residentMegabytes(server.pid);
     await expectStored(server, posted);
     return {
       'screens at 20/s, p50': slow.p50,
@@ -285,8 +267,6 @@ async function measureScreens(
       'screens at 200/s, p50': quick.p50,
       'screens at 200/s, p99': quick.p99,
       'memory, idle with 50 screens': idle,
-      'memory, most at 200/s with 50 screens': max,
-      'memory, 50 screens after the load': after,
     };
   } finally {
     await screens.stop();

@@ -1,4 +1,4 @@
-import { constants, statSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import path from 'node:path';
@@ -7,18 +7,15 @@ import { DAY_MS } from '../../lib/time';
 import { signedHeaders } from '../../server/testing/pos-key';
 import { addSubscriptionAndScreens, builtServer, type ChildServer, startServer } from '../harness/child-server';
 import { LiveEvening } from '../harness/load-bodies';
-import { residentBytes } from '../harness/process-figures';
 import type { CachedHistory } from '../load-history/cached-history';
 
 /** Number of requests of each kind. */
 export type RequestCounts = { deliveries: number; boards: number; pages: number };
 
-/** Figures of one round. Latencies in ms. */
+/** Figures of one round: medians of latencies in ms. */
 export type RequestFigures = {
-  health: number;
-  acknowledged: { p50: number; p99: number };
+  acknowledged: number;
   board: number;
-  boardBytes: number;
   /** By the name of the page. */
   pages: Record<string, number>;
 };
@@ -36,17 +33,13 @@ export type Page = { name: string; query: string };
 /** A server with one length of history, and its timed requests. */
 export type Subject = {
   courses: number;
-  databaseBytes: number;
   pages: readonly Page[];
-  /** Starts or restarts the server. Resolves to the ms that it took. */
-  start: () => Promise<number>;
+  start: () => Promise<void>;
   /** Starts a course on every table. Call it once, before other requests. */
   fillTables: () => Promise<void>;
-  health: () => Promise<TimedResponse>;
   deliver: () => Promise<TimedResponse>;
   board: () => Promise<TimedResponse>;
   history: (page: Page) => Promise<TimedResponse>;
-  residentBytes: () => number;
   stop: () => Promise<void>;
 };
 
@@ -62,7 +55,7 @@ export async function makeSubject(cached: CachedHistory, folder: string): Promis
   const evening = new LiveEvening(branches);
   const endedAt = Date.parse(until) + DAY_MS;
   const farBack = new Date(cached.startedAt + FAR_BACK * (endedAt - cached.startedAt)).toISOString();
-  let agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let server: ChildServer | null = null;
   let pages: Page[] = [];
 
@@ -82,27 +75,20 @@ export async function makeSubject(cached: CachedHistory, folder: string): Promis
 
   return {
     courses,
-    databaseBytes: statSync(path.join(dataDir, 'heatlamp.db')).size,
     get pages() {
       return pages;
     },
     async start() {
-      await stop();
-      agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      const startedAt = performance.now();
       server = await startServer({ ...builtServer(), folder: dataDir });
-      return performance.now() - startedAt;
     },
     async fillTables() {
       for (const posted of evening.opening(Date.now())) await post(posted);
       const { text } = await get(`/api/v1/history/courses?limit=1&to=${farBack}`);
       pages = pagesWith((JSON.parse(text) as { nextCursor: string }).nextCursor);
     },
-    health: () => expectOk(agent, urlOf('/healthz'), {}),
     deliver: () => post(evening.next(Date.now())),
     board: () => get('/api/v1/board'),
     history: ({ query }) => get(`/api/v1/history/courses?${query}`),
-    residentBytes: () => residentBytes(server?.pid ?? 0),
     stop,
   };
 }
@@ -162,18 +148,11 @@ export async function measureRequests(
   subject: Subject,
   { deliveries, boards, pages }: RequestCounts,
 ): Promise<RequestFigures> {
-  const health = await repeat(boards, subject.health);
-  const acknowledged = (await repeat(deliveries, subject.deliver)).map(({ ms }) => ms);
-  const boardResponses = await repeat(boards, subject.board);
+  const acknowledged = median(await repeat(deliveries, subject.deliver));
+  const board = median(await repeat(boards, subject.board));
   const pageFigures: RequestFigures['pages'] = {};
   for (const page of subject.pages) pageFigures[page.name] = median(await repeat(pages, () => subject.history(page)));
-  return {
-    health: median(health),
-    acknowledged: { p50: percentile(acknowledged, 0.5), p99: percentile(acknowledged, 0.99) },
-    board: median(boardResponses),
-    boardBytes: boardResponses.at(-1)?.text.length ?? 0,
-    pages: pageFigures,
-  };
+  return { acknowledged, board, pages: pageFigures };
 }
 
 async function repeat(count: number, send: () => Promise<TimedResponse>): Promise<TimedResponse[]> {

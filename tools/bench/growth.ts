@@ -7,7 +7,6 @@ import { LiveEvening } from '../harness/load-bodies';
 import {
   log,
   machineText,
-  megabytes,
   type Spread,
   spreadOf,
   spreadText,
@@ -21,11 +20,6 @@ import { makeSubject, measureRequests, type RequestCounts, type RequestFigures, 
 /** The results for one length of history, with one entry per round. */
 export type Measurements = {
   courses: number;
-  databaseBytes: number;
-  /** Of the server's process, after its start and after all rounds. */
-  idleBytes: number;
-  residentBytes: number;
-  startTimesMs: number[];
   requestFigures: RequestFigures[];
 };
 
@@ -37,7 +31,6 @@ type Figure = {
   ratios: number[];
 };
 
-const BASELINE = 'baseline: GET /healthz, p50';
 const ACKNOWLEDGED = 'acknowledgement, p50';
 const BOARD = 'GET /api/v1/board, p50';
 const PAGE = 'history: ';
@@ -47,9 +40,9 @@ const MAX_PAGE_MS = 300;
 
 type Report = { isQuick: boolean; rounds: number; openCourses: number; measurements: Measurements[] };
 
-type Plan = RequestCounts & { sizes: number[]; starts: number; rounds: number };
-const FULL: Plan = { sizes: [1_000, 100_000, 1_000_000], starts: 5, rounds: 9, deliveries: 150, boards: 40, pages: 6 };
-const QUICK: Plan = { sizes: [1_000, 20_000], starts: 3, rounds: 3, deliveries: 60, boards: 20, pages: 4 };
+type Plan = RequestCounts & { sizes: number[]; rounds: number };
+const FULL: Plan = { sizes: [1_000, 100_000, 1_000_000], rounds: 9, deliveries: 150, boards: 40, pages: 6 };
+const QUICK: Plan = { sizes: [1_000, 20_000], rounds: 3, deliveries: 60, boards: 20, pages: 4 };
 /** Longer histories have more days, not busier ones. */
 const HISTORY = { years: null, branches: 4, seed: 1 };
 
@@ -80,34 +73,19 @@ export const growth = new Command('growth')
 /** Measures all servers in turn, so that a slow phase of the machine affects all of them. */
 async function measure(subjects: readonly Subject[], plan: Plan): Promise<Measurements[]> {
   const measurements = new Map<Subject, Measurements>(
-    subjects.map((subject) => [
-      subject,
-      {
-        courses: subject.courses,
-        databaseBytes: subject.databaseBytes,
-        idleBytes: 0,
-        residentBytes: 0,
-        startTimesMs: [],
-        requestFigures: [],
-      },
-    ]),
+    subjects.map((subject) => [subject, { courses: subject.courses, requestFigures: [] }]),
   );
-  for (const [subject, { startTimesMs }] of alternating(measurements, plan.starts)) {
-    startTimesMs.push(await subject.start());
-    log(`${subject.courses} courses: started in ${Math.round(startTimesMs.at(-1) ?? 0)} ms`);
-  }
-  for (const [subject, measured] of measurements) {
-    measured.idleBytes = subject.residentBytes();
+  for (const subject of subjects) {
+    await subject.start();
     await subject.fillTables();
     // Warm-up, not counted.
     await measureRequests(subject, plan);
   }
   for (const [subject, { requestFigures }] of alternating(measurements, plan.rounds)) {
     requestFigures.push(await measureRequests(subject, plan));
-    const p50 = spreadOf(requestFigures.map(({ acknowledged }) => acknowledged.p50)).median;
+    const p50 = spreadOf(requestFigures.map(({ acknowledged }) => acknowledged)).median;
     log(`${subject.courses} courses, round ${requestFigures.length}: acknowledged in ${p50.toFixed(1)} ms`);
   }
-  for (const [subject, measured] of measurements) measured.residentBytes = subject.residentBytes();
   return [...measurements.values()];
 }
 
@@ -123,14 +101,7 @@ function* alternating(
 export function reportText({ isQuick, rounds, openCourses, measurements }: Report): string {
   const figures = figuresOf(measurements);
   const [, ...longer] = measurements;
-  const sizes = (name: string, of: (one: Measurements) => string) => [name, ...measurements.map(of)];
-  const rows = [
-    ...figures.map((figure) => [figure.name, ...figure.spreads.map(milliseconds), ...timesOf(figure)]),
-    sizes('resident memory after the start', ({ idleBytes }) => megabytes(idleBytes)),
-    sizes('resident memory after the run', ({ residentBytes }) => megabytes(residentBytes)),
-    sizes('board as sent', ({ requestFigures }) => `${Math.round((requestFigures.at(-1)?.boardBytes ?? 0) / 1e3)} kB`),
-    sizes('database', ({ databaseBytes }) => megabytes(databaseBytes)),
-  ];
+  const rows = figures.map((figure) => [figure.name, ...figure.spreads.map(milliseconds), ...timesOf(figure)]);
   return `
 **The same evening on a short and a long history**, by number of stored courses; ${openCourses} courses open, ${rounds} rounds in turn on separate servers, one request at a time.
 ${machineText(isQuick)}.
@@ -157,8 +128,8 @@ function milliseconds(spread: Figure['spreads'][number]): string {
 
 /** The figures of a run in the order of the report. `measurements` start with the shortest history. */
 export function figuresOf(measurements: readonly Measurements[]): Figure[] {
-  const figure = (name: string, valuesOf: (of: Measurements) => number[]): Figure => {
-    const values = measurements.map(valuesOf);
+  const figure = (name: string, of: (round: RequestFigures) => number): Figure => {
+    const values = measurements.map(({ requestFigures }) => requestFigures.map(of));
     const [shortest = []] = values;
     return {
       name,
@@ -166,16 +137,11 @@ export function figuresOf(measurements: readonly Measurements[]): Figure[] {
       ratios: values.map((rounds) => spreadOf(rounds.map((value, round) => value / (shortest[round] ?? 0))).median),
     };
   };
-  const requestFigure = (name: string, of: (round: RequestFigures) => number) =>
-    figure(name, ({ requestFigures }) => requestFigures.map(of));
   const pages = Object.keys(measurements[0]?.requestFigures[0]?.pages ?? {});
   return [
-    requestFigure(BASELINE, ({ health }) => health),
-    requestFigure(ACKNOWLEDGED, ({ acknowledged }) => acknowledged.p50),
-    requestFigure('acknowledgement, p99', ({ acknowledged }) => acknowledged.p99),
-    requestFigure(BOARD, ({ board }) => board),
-    ...pages.map((page) => requestFigure(`${PAGE}${page}`, (round) => round.pages[page] ?? Number.NaN)),
-    figure('start-up', ({ startTimesMs }) => startTimesMs),
+    figure(ACKNOWLEDGED, ({ acknowledged }) => acknowledged),
+    figure(BOARD, ({ board }) => board),
+    ...pages.map((page) => figure(`${PAGE}${page}`, (round) => round.pages[page] ?? Number.NaN)),
   ];
 }
 

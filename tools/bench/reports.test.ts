@@ -4,14 +4,12 @@ import { type Measurements, type Period, reportText, verdictsOf } from './report
 function measurements(ms: Record<Period, number[]>, busy: number[]): Measurements {
   return {
     courses: 20_000,
-    databaseBytes: 60e6,
     queries: Object.entries(ms).map(([period, of]) => ({
       ...{ query: 'summary by day', period: period as Period, courses: 1_000, ms: of },
     })),
     quiet: [5, 6, 7],
     busy,
     reports: 100,
-    residentBytes: { started: 170e6, afterwards: 300e6 },
   };
 }
 
@@ -34,6 +32,5 @@ it('writes the figures as a Markdown table', () => {
     measurements: measurements({ month: [2], year: [3], everything: [4] }, [3]),
   });
   expect(text).toMatch(/\| summary by day, a month of one branch \(1,000 courses\) +\| +2\.0 \/ 2\.0 ms \|/);
-  expect(text).toMatch(/\| memory after the run +\| +300 MB \|/);
   expect(text).toMatch(/\| acknowledgement p99, quiet +\| +6\.0 ms \(5\.0–7\.0\) \|/);
 });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { constants, statSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import path from 'node:path';
 import { Command } from 'commander';
 import { percentile } from '../../lib/percentile';
 import { DAY_MS } from '../../lib/time';
@@ -13,17 +12,7 @@ import { everyCourse, type ReportFilter } from '../../server/reports/filter';
 import { KEY, SUBSCRIPTION, signedHeaders } from '../../server/testing/pos-key';
 import { builtServer, makeDataFolder, startServer } from '../harness/child-server';
 import { LiveEvening } from '../harness/load-bodies';
-import { residentBytes } from '../harness/process-figures';
-import {
-  log,
-  machineText,
-  megabytes,
-  spreadOf,
-  spreadText,
-  table,
-  type Verdict,
-  verdictTable,
-} from '../harness/report';
+import { log, machineText, spreadOf, spreadText, table, type Verdict, verdictTable } from '../harness/report';
 import { CACHE, cachedHistory } from '../load-history/cached-history';
 import { expectOk } from './growth-subject';
 
@@ -41,14 +30,12 @@ type Times = { query: string; period: Period; courses: number; ms: number[] };
 /** The results for one length of history. Latencies in ms. */
 export type Measurements = {
   courses: number;
-  databaseBytes: number;
   queries: Times[];
   /** p99 of acknowledgements without reports, and while reports run, for each round. */
   quiet: number[];
   busy: number[];
   /** Number of reports returned in the busy rounds. */
   reports: number;
-  residentBytes: { started: number; afterwards: number };
 };
 
 type Report = { isQuick: boolean; measurements: Measurements };
@@ -82,11 +69,10 @@ async function measure(scale: Scale): Promise<Measurements> {
   const { folder, remove } = makeDataFolder();
   try {
     await cp(cached.dataDir, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
-    const databaseBytes = statSync(path.join(folder, 'heatlamp.db')).size;
     log(`${courses} courses: querying the reader`);
     const { token, queries } = await measureReader(folder, HISTORY.branches, scale.times);
     log(`${courses} courses: requesting reports over HTTP, with deliveries`);
-    return { courses, databaseBytes, queries, ...(await measureServer(folder, token, HISTORY.branches, scale)) };
+    return { courses, queries, ...(await measureServer(folder, token, HISTORY.branches, scale)) };
   } finally {
     remove();
   }
@@ -115,7 +101,7 @@ export function verdictsOf({ queries, quiet, busy }: Measurements): Verdict[] {
 
 /** The figures as Markdown. */
 export function reportText({ isQuick, measurements }: Report): string {
-  const { courses, queries, quiet, busy, reports, residentBytes, databaseBytes } = measurements;
+  const { courses, queries, quiet, busy, reports } = measurements;
   const rounds = (ms: number[]) => spreadText(spreadOf(ms), 1, ' ms');
   const rows = [
     ...queries.map(({ query, period, courses: of, ms }) => [
@@ -125,9 +111,6 @@ export function reportText({ isQuick, measurements }: Report): string {
     ['acknowledgement p99, quiet', rounds(quiet)],
     ['acknowledgement p99, while reports run', rounds(busy)],
     ['reports returned meanwhile', String(reports)],
-    ['memory after the start', megabytes(residentBytes.started)],
-    ['memory after the run', megabytes(residentBytes.afterwards)],
-    ['database', megabytes(databaseBytes)],
   ];
   return `
 **Reports on ${courses.toLocaleString('en')} stored courses**: p50 / p95 of queries, one at a time, and medians of rounds with minimum and maximum.
@@ -199,12 +182,10 @@ async function measureServer(
   token: string,
   branches: number,
   scale: Pick<Scale, 'rounds' | 'roundMs'>,
-): Promise<Pick<Measurements, 'quiet' | 'busy' | 'reports' | 'residentBytes'>> {
+): Promise<Pick<Measurements, 'quiet' | 'busy' | 'reports'>> {
   const server = await startServer({ ...builtServer(), folder: dataDir });
   try {
-    const started = residentBytes(server.pid);
-    const measured = await measureAcknowledgements(server.url.origin, token, branches, scale);
-    return { ...measured, residentBytes: { started, afterwards: residentBytes(server.pid) } };
+    return await measureAcknowledgements(server.url.origin, token, branches, scale);
   } finally {
     await server.stop();
   }

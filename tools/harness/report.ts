@@ -47,10 +47,6 @@ export function spreadText(spread: Spread | null, digits: number, unit = ''): st
   return `${text(median)}${unit}${min === max ? '' : ` (${text(min)}–${text(max)})`}`;
 }
 
-export function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1e6).toLocaleString('en')} MB`;
-}
-
 /** The median, minimum and maximum of the rounds; NaN without rounds. */
 export function spreadOf(values: readonly number[]): Spread {
   return { median: percentile(values, 0.5), min: percentile(values, 0), max: percentile(values, 1) };
