@@ -3,7 +3,6 @@ import { Command, Option } from 'commander';
 import { percentile } from '../../lib/percentile';
 import type { Child } from '../harness/child';
 import { builtServer } from '../harness/child-server';
-import { wholeNumber } from '../harness/command-line';
 import type { BodyOptions } from '../harness/load-bodies';
 import { type LoadPlan, type LoadReady, requestLoad, startLoad } from '../harness/load-client';
 import {
@@ -29,7 +28,7 @@ import {
 } from '../harness/report';
 import { type LatencyRequest, type LatencyResponse, loadAndConnectScreens } from '../harness/screens';
 
-type Report = { isQuick: boolean; seed: number; database: 'sqlite' | 'postgresql'; rounds: readonly Round[] };
+type Report = { isQuick: boolean; database: 'sqlite' | 'postgresql'; rounds: readonly Round[] };
 
 const SIXTEEN = 'deliveries at 16 connections';
 const SIXTY_FOUR = 'deliveries at 64 connections';
@@ -68,6 +67,8 @@ export type Round = Record<Target, Figures>;
 const CONNECTIONS = [1, 16, 64] as const;
 const RATES = [20, 200] as const;
 const SCREENS = 50;
+/** Of the posted services. */
+const SEED = 1;
 
 /** The size of a round, the same for all servers. */
 type Scale = {
@@ -118,36 +119,34 @@ const PARTS: readonly Part[] = ['throughput', 'screens'];
 export const compare = new Command('compare')
   .description('Compares Heatlamp with minimal servers of the same durability.')
   .option('--quick', 'one short round to test the bench; its figures are not representative')
-  .option('--seed <n>', 'seed of the posted services', wholeNumber, 1)
   .addOption(new Option('--database <name>', 'of Heatlamp').choices(['sqlite', 'postgresql']).default('sqlite'))
   .addOption(new Option('--only <part>', 'only this part').choices(PARTS))
-  .action(async ({ quick, seed, only, database }: Options) => {
+  .action(async ({ quick, only, database }: Options) => {
     const postgresql = database === 'postgresql' ? await startPostgresql() : undefined;
     const scale = quick ? QUICK : FULL;
-    const rounds = await runRounds({ scale, seed, parts: only ? [only] : PARTS, postgresql });
+    const rounds = await runRounds({ scale, parts: only ? [only] : PARTS, postgresql });
     await postgresql?.stop();
-    process.stdout.write(reportText({ isQuick: quick === true, seed, database, rounds }));
+    process.stdout.write(reportText({ isQuick: quick === true, database, rounds }));
   });
 
-type Options = { quick?: true; seed: number; only?: Part; database: 'sqlite' | 'postgresql' };
+type Options = { quick?: true; only?: Part; database: 'sqlite' | 'postgresql' };
 
 type RunOptions = {
   scale: Scale;
-  seed: number;
   parts: readonly Part[];
   /** Heatlamp uses databases of this server instead of SQLite. */
   postgresql?: Postgresql | undefined;
 };
 
 /** Runs all rounds, one server at a time. Every other round measures the servers in reverse order. */
-async function runRounds({ scale, seed, parts, postgresql }: RunOptions): Promise<Round[]> {
+async function runRounds({ scale, parts, postgresql }: RunOptions): Promise<Round[]> {
   await bundleBaseline();
   const rounds: Round[] = [];
   for (let number = 1; number <= scale.rounds; number += 1) {
     const order = number % 2 === 1 ? TARGETS : TARGETS.toReversed();
-    const round: Round = { heatlamp: {}, baseline: {}, 'baseline with group commit': {} };
+    const round: Round = { heatlamp: {}, baseline: {} };
     for (const part of parts) {
-      const load = await startLoad(planOf({ seed, until: Date.now() }, part, scale));
+      const load = await startLoad(planOf({ seed: SEED, until: Date.now() }, part, scale));
       try {
         for (const target of order) {
           log(`round ${number} of ${scale.rounds}, ${part}: ${target}`);
@@ -176,7 +175,7 @@ async function measure(
   postgresql?: Postgresql,
 ): Promise<Figures> {
   const server: MeasuredServer =
-    target === 'heatlamp' ? await startHeatlamp(HEATLAMP, postgresql) : await startBaseline(target);
+    target === 'heatlamp' ? await startHeatlamp(HEATLAMP, postgresql) : await startBaseline();
   try {
     return part === 'throughput'
       ? await measureThroughput(server, load, scale.throughput)
@@ -278,19 +277,19 @@ export function overRounds(rounds: readonly Round[], target: Target, measure: Me
   return spread(rounds.map((round) => round[target][measure]));
 }
 
-/** A server's figure divided by the baseline's of the same round, which cancels slow rounds. */
-export function ratiosToBaseline(rounds: readonly Round[], target: Target, measure: Measure): Spread | null {
-  return spread(paired(rounds, target, measure).map((pair) => pair && pair.figure / pair.baseline));
+/** Heatlamp's figure divided by the baseline's of the same round, which cancels slow rounds. */
+export function ratiosToBaseline(rounds: readonly Round[], measure: Measure): Spread | null {
+  return spread(paired(rounds, measure).map((pair) => pair && pair.figure / pair.baseline));
 }
 
-/** How much a server's figure is above the baseline's of the same round, in the unit of the measure. */
-export function aboveBaseline(rounds: readonly Round[], target: Target, measure: Measure): Spread | null {
-  return spread(paired(rounds, target, measure).map((pair) => pair && pair.figure - pair.baseline));
+/** How much Heatlamp's figure is above the baseline's of the same round, in the unit of the measure. */
+export function aboveBaseline(rounds: readonly Round[], measure: Measure): Spread | null {
+  return spread(paired(rounds, measure).map((pair) => pair && pair.figure - pair.baseline));
 }
 
-function paired(rounds: readonly Round[], target: Target, measure: Measure) {
+function paired(rounds: readonly Round[], measure: Measure) {
   return rounds.map((round) => {
-    const figure = round[target][measure];
+    const figure = round.heatlamp[measure];
     const baseline = round.baseline[measure];
     return figure === undefined || baseline === undefined ? undefined : { figure, baseline };
   });
@@ -304,16 +303,16 @@ function spread(values: readonly (number | undefined)[]): Spread | null {
 /** Compares medians of the rounds with the promises of docs/performance.md. Missing figures have no verdict. */
 export function verdictsOf(rounds: readonly Round[], database: 'sqlite' | 'postgresql' = 'sqlite'): Verdict[] {
   const ratioVerdicts = (promise: string, measure: Measure, minRatio: number): Verdict[] => {
-    const ratio = ratiosToBaseline(rounds, 'heatlamp', measure)?.median;
+    const ratio = ratiosToBaseline(rounds, measure)?.median;
     return ratio === undefined ? [] : [{ promise, measured: `${ratio.toFixed(2)} ×`, isMet: ratio >= minRatio }];
   };
   const mostVerdicts = (promise: string, measure: Measure, maxRatio: number): Verdict[] => {
-    const ratio = ratiosToBaseline(rounds, 'heatlamp', measure)?.median;
+    const ratio = ratiosToBaseline(rounds, measure)?.median;
     return ratio === undefined ? [] : [{ promise, measured: `${ratio.toFixed(2)} ×`, isMet: ratio <= maxRatio }];
   };
   const latencyVerdicts = (rate: 20 | 200): Verdict[] => {
-    const ratio = ratiosToBaseline(rounds, 'heatlamp', `screens at ${rate}/s, p50`)?.median;
-    const differenceMs = aboveBaseline(rounds, 'heatlamp', `screens at ${rate}/s, p99`)?.median;
+    const ratio = ratiosToBaseline(rounds, `screens at ${rate}/s, p50`)?.median;
+    const differenceMs = aboveBaseline(rounds, `screens at ${rate}/s, p99`)?.median;
     if (ratio === undefined || differenceMs === undefined) return [];
     return [
       {
@@ -359,11 +358,11 @@ export function verdictsOf(rounds: readonly Round[], database: 'sqlite' | 'postg
 }
 
 /** The figures as Markdown: medians of the rounds with their spread, and ratios to the baseline of the same round. */
-export function reportText({ isQuick, seed, database, rounds }: Report): string {
+export function reportText({ isQuick, database, rounds }: Report): string {
   const measures = (Object.keys(MEASURES) as Measure[]).filter((measure) => overRounds(rounds, 'baseline', measure));
-  const titles = ['', ...TARGETS, 'heatlamp ÷ baseline', 'group commit ÷ baseline'];
+  const titles = ['', ...TARGETS, 'heatlamp ÷ baseline'];
   return `
-${rounds.length === 1 ? '1 round' : `Medians of ${rounds.length} rounds`} (min–max), seed ${seed}${database === 'postgresql' ? ', Heatlamp on PostgreSQL' : ''}. ${machineText(isQuick)}.
+${rounds.length === 1 ? '1 round' : `Medians of ${rounds.length} rounds`} (min–max)${database === 'postgresql' ? ', Heatlamp on PostgreSQL' : ''}. ${machineText(isQuick)}.
 
 ${table(
   titles,
@@ -378,8 +377,5 @@ function rowOf(rounds: readonly Round[], measure: Measure): string[] {
   const unit = MEASURES[measure];
   const digits = unit === 'ms' ? 2 : 0;
   const figures = TARGETS.map((target) => spreadText(overRounds(rounds, target, measure), digits));
-  const ratios = (['heatlamp', 'baseline with group commit'] as const).map((target) =>
-    spreadText(ratiosToBaseline(rounds, target, measure), 2),
-  );
-  return [`${measure} (${unit})`, ...figures, ...ratios];
+  return [`${measure} (${unit})`, ...figures, spreadText(ratiosToBaseline(rounds, measure), 2)];
 }

@@ -33,7 +33,7 @@ export const evening = new Command('evening')
       evening: 'parties',
       maxBodies: DELIVERIES,
     });
-    const baseline = await measure(await startBaseline('baseline'), load);
+    const baseline = await measure(await startBaseline(), load);
     const heatlamp = await measure(await startHeatlamp(), load);
     await load.stop();
     process.stdout.write(textOf(heatlamp, baseline));

@@ -306,7 +306,7 @@ function openEvening(chain: Chain, port: number) {
 }
 
 async function startBaselineOpened(chain: Chain): Promise<StartedServers> {
-  const { url, port, pid, target, stored, stop } = await startBaseline('baseline');
+  const { url, port, pid, target, stored, stop } = await startBaseline();
   const { posted: opened } = await openEvening(chain, port);
   return { ...{ target, stored, stop, opened }, nodes: [{ url, port, pid }], tokens: [] };
 }

@@ -1,15 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
-import { groupBy } from '../../lib/collections';
-import { commitSingly, commitTogether, type Delivery, openStore, receiver } from './baseline';
+import { type Delivery, openStore, receiver } from './baseline';
 
 /** The `board:changed` message that the baseline sends after a commit. */
 export type BaselineChange = { deliveries: { id: string; receivedAt: number; parsed: unknown }[] };
 
 /**
  * The baseline of the benches: a minimal server that stores signed webhooks and passes them on to the screens of their
- * branch. It listens on loopback and uses the folder DATA_DIR. With `--group-commit` it commits waiting requests together.
+ * branch. It listens on loopback and uses the folder DATA_DIR.
  */
 const { DATA_DIR = '', PORT = '0' } = process.env;
 if (DATA_DIR === '') throw new Error('DATA_DIR must name a temporary folder');
@@ -18,20 +17,14 @@ const server = createServer();
 const io = new Server(server, { transports: ['websocket'], serveClient: false, perMessageDeflate: false });
 
 io.on('connection', (socket) => void socket.join(`branch ${socket.handshake.auth['branch']}`));
-const branchOf = ({ parsed }: Delivery) =>
-  (parsed as { sender: { branchNumber: number | string } }).sender.branchNumber;
-const publish = (deliveries: readonly Delivery[]) => {
-  for (const [branch, ofBranch] of groupBy(deliveries, branchOf)) {
-    const change: BaselineChange = {
-      deliveries: ofBranch.map(({ id, receivedAt, parsed }) => ({ id, receivedAt, parsed })),
-    };
-    io.to(`branch ${branch}`).emit('board:changed', change);
-  }
+const publish = ({ id, receivedAt, parsed }: Delivery) => {
+  const { branchNumber } = (parsed as { sender: { branchNumber: number | string } }).sender;
+  const change: BaselineChange = { deliveries: [{ id, receivedAt, parsed }] };
+  io.to(`branch ${branchNumber}`).emit('board:changed', change);
 };
-const commit = process.argv.includes('--group-commit') ? commitTogether(store, publish) : commitSingly(store, publish);
 server.on(
   'request',
-  receiver(commit, (error) => process.stderr.write(`the baseline failed: ${String(error)}\n`)),
+  receiver(store, publish, (error) => process.stderr.write(`the baseline failed: ${String(error)}\n`)),
 );
 
 process.once('SIGTERM', () => {

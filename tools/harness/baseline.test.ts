@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { commitSingly, commitTogether, openStore, receiver, type Store } from './baseline';
+import { openStore, receiver, type Store } from './baseline';
 import { type Body, screenBodies, signedRequest } from './load-bodies';
 import { storedDeliveries } from './measured-server';
 import { openConnection, postClosedLoop } from './post-requests';
@@ -14,7 +14,7 @@ const bodies = screenBodies({ seed: 1, until: 1_781_890_000_000 }).slice(0, COUN
 let folder: string;
 let store: Store;
 let server: Server;
-let commits: string[][];
+let commits: string[];
 let errors: unknown[];
 
 beforeEach(() => {
@@ -30,9 +30,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function listen(commitWith: typeof commitSingly): Promise<number> {
-  const commit = commitWith(store, (deliveries) => void commits.push(deliveries.map(({ key }) => key)));
-  server = createServer(receiver(commit, (error) => void errors.push(error)));
+async function listen(): Promise<number> {
+  server = createServer(
+    receiver(
+      store,
+      ({ key }) => void commits.push(key),
+      (error) => void errors.push(error),
+    ),
+  );
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return (server.address() as AddressInfo).port;
 }
@@ -40,23 +45,14 @@ const stored = () => storedDeliveries(path.join(folder, 'baseline.db'));
 const sortedKeys = (posted: readonly Body[]) => posted.map(({ key }) => key).sort();
 
 test('the baseline acknowledges deliveries that it has stored, one commit each', async () => {
-  const port = await listen(commitSingly);
+  const port = await listen();
   await postClosedLoop(port, 8, bodies.map(signedRequest));
   expect(stored()).toBe(COUNT);
-  expect(commits).toHaveLength(COUNT);
-  expect(commits.flat().sort()).toEqual(sortedKeys(bodies));
-});
-
-test('group commit stores waiting deliveries in one commit', async () => {
-  const port = await listen(commitTogether);
-  await postClosedLoop(port, 8, bodies.map(signedRequest));
-  expect(stored()).toBe(COUNT);
-  expect(commits.length).toBeLessThan(COUNT);
-  expect(commits.flat().sort()).toEqual(sortedKeys(bodies));
+  expect(commits.toSorted()).toEqual(sortedKeys(bodies));
 });
 
 test('a delivery that cannot be stored receives 500, and the load generator reports it', async () => {
-  const port = await listen(commitTogether);
+  const port = await listen();
   store.keep = () => {
     throw new Error('the disk is full');
   };
@@ -65,7 +61,7 @@ test('a delivery that cannot be stored receives 500, and the load generator repo
 });
 
 test('a wrong signature is refused and nothing is stored', async () => {
-  const port = await listen(commitSingly);
+  const port = await listen();
   const [first] = bodies;
   const forged = Buffer.from(
     signedRequest(first as Body)

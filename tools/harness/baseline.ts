@@ -21,54 +21,26 @@ export type Delivery = {
 };
 
 export type Store = {
-  /** Inserts the deliveries in one transaction, durably. @throws if the commit fails */
-  keep: (deliveries: readonly Delivery[]) => void;
+  /** Inserts a delivery durably. @throws if the commit fails */
+  keep: (delivery: Delivery) => void;
   close: () => void;
 };
 
 const SECRET = Buffer.from(KEY.secret, KEY.secretEncoding);
 
-/** Stores a delivery durably. */
-export type Commit = (delivery: Delivery) => Promise<void>;
-
-type Waiting = { delivery: Delivery; done: () => void; failed: (error: unknown) => void };
-
-/** A transaction for each request. `onCommit` receives the deliveries of each commit. */
-export function commitSingly(store: Store, onCommit: (deliveries: readonly Delivery[]) => void): Commit {
-  return async (delivery) => {
-    store.keep([delivery]);
-    onCommit([delivery]);
-  };
-}
-
-/** Group commit: all requests of one turn of the event loop share a transaction. */
-export function commitTogether(store: Store, onCommit: (deliveries: readonly Delivery[]) => void): Commit {
-  let waiting: Waiting[] = [];
-  const flush = () => {
-    const batch = waiting;
-    waiting = [];
-    const deliveries = batch.map(({ delivery }) => delivery);
-    try {
-      store.keep(deliveries);
-    } catch (error) {
-      for (const { failed } of batch) failed(error);
-      return;
-    }
-    for (const { done } of batch) done();
-    onCommit(deliveries);
-  };
-  return (delivery) =>
-    new Promise((done, failed) => {
-      if (waiting.length === 0) setImmediate(flush);
-      waiting.push({ delivery, done, failed });
-    });
-}
-
 /**
- * A request listener that verifies the signature, parses the JSON, commits, and sends a signed reply. `onError`
- * receives the cause of a 500.
+ * A request listener that verifies the signature, parses the JSON, commits in a transaction of its own, and sends a
+ * signed reply. `onCommit` receives each delivery then, `onError` the cause of a 500.
  */
-export function receiver(commit: Commit, onError: (error: unknown) => void): RequestListener {
+export function receiver(
+  store: Store,
+  onCommit: (delivery: Delivery) => void,
+  onError: (error: unknown) => void,
+): RequestListener {
+  const commit = (delivery: Delivery) => {
+    store.keep(delivery);
+    onCommit(delivery);
+  };
   return (request, response) => {
     receive(request, response, commit).catch((error) => {
       onError(error);
@@ -77,12 +49,16 @@ export function receiver(commit: Commit, onError: (error: unknown) => void): Req
   };
 }
 
-async function receive(request: IncomingMessage, response: ServerResponse, commit: Commit): Promise<void> {
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  commit: (delivery: Delivery) => void,
+): Promise<void> {
   const receivedAt = Date.now();
   const body = await bytesOf(request);
   if (!isSigned(body, request.headers['x-service-signature'])) return reply(response, 400);
   const parsed = JSON.parse(body.toString('utf8')) as KitchenBody;
-  await commit({ id: timeOrderedId(), receivedAt, key: eventKey(parsed), body, parsed });
+  commit({ id: timeOrderedId(), receivedAt, key: eventKey(parsed), body, parsed });
   reply(response, 200);
 }
 
@@ -125,9 +101,7 @@ export function openStore(folder: string): Store {
   );
   const insert = database.prepare('INSERT INTO "Delivery" ("id", "receivedAt", "key", "body") VALUES (?, ?, ?, ?)');
   return {
-    keep: database.transaction((deliveries: readonly Delivery[]) => {
-      for (const { id, receivedAt, key, body } of deliveries) insert.run(id, receivedAt, key, body);
-    }),
+    keep: ({ id, receivedAt, key, body }) => void insert.run(id, receivedAt, key, body),
     close: () => void database.close(),
   };
 }

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 30_000;
 const CHECK_INTERVAL_MS = 20;
 
 /** The measured servers, as the report names them. */
-export const TARGETS = ['heatlamp', 'baseline', 'baseline with group commit'] as const;
+export const TARGETS = ['heatlamp', 'baseline'] as const;
 export type Target = (typeof TARGETS)[number];
 
 /** A server on a temporary folder. */
@@ -66,18 +66,17 @@ export async function bundleBaseline(): Promise<void> {
   });
 }
 
-/** Starts the bundled baseline in the environment of `npm start`, with or without group commit, on a new folder. */
-export async function startBaseline(target: Exclude<Target, 'heatlamp'>): Promise<MeasuredServer> {
+/** Starts the bundled baseline in the environment of `npm start`, on a new folder. */
+export async function startBaseline(): Promise<MeasuredServer> {
   const { folder, remove } = makeDataFolder();
   const server = await startServer({
     folder,
     program: BUNDLE,
     options: ['--enable-source-maps'],
-    args: target === 'baseline with group commit' ? ['--group-commit'] : [],
     environment: builtServer().environment ?? {},
   });
   return {
-    target,
+    target: 'baseline',
     url: server.url.origin,
     port: Number(server.url.port),
     pid: server.pid,

@@ -18,8 +18,6 @@ export type TortureOptions = {
   nodes?: number | undefined;
   /** The longest time in s that a fault of nodes lasts. */
   longest?: number | undefined;
-  /** The commit or tag with which a rolling upgrade of nodes begins. */
-  from?: string | undefined;
   /** Nothing new begins after it returns true. */
   isOver: () => boolean;
   log: (line: string) => void;

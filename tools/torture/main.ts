@@ -45,8 +45,7 @@ const program = new Command('torture')
   .addOption(new Option('--database <name>', 'of kill').choices(['sqlite', 'postgresql']).default('sqlite'))
   .addOption(new Option('--screens <n>', 'of surge and network').argParser(positiveNumber))
   .addOption(new Option('--nodes <n>', 'number of nodes').argParser(positiveNumber))
-  .addOption(new Option('--longest <s>', 'end each fault of nodes after this time').argParser(wholeNumber))
-  .option('--from <revision>', 'the commit or tag with which a rolling upgrade of nodes begins');
+  .addOption(new Option('--longest <s>', 'end each fault of nodes after this time').argParser(wholeNumber));
 
 async function main(): Promise<void> {
   const { fault, minutes, break: broken, seed = Date.now() % 1_000_000, ...options } = program.parse().opts<Chosen>();

@@ -1,10 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import { type BuildOptions, build } from 'esbuild';
 import pg from 'pg';
 import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { buildServer, type ServerBuild } from '../harness/builds';
@@ -18,7 +15,6 @@ import { PRELOAD } from './active-clock';
 
 /** Tables that every delivery concerns. */
 const TABLES = ['Branch', 'Order', 'CourseEvent', 'CourseTicket', 'TableState', 'Delivery', 'Inbox', 'BranchCommit'];
-const MAX_BYTES = 1024 * 1024 * 1024;
 const MIGRATION = '9999_next';
 
 /** A node in a process of its own, which reaches PostgreSQL and its replica through proxies of its own. */
@@ -205,25 +201,4 @@ export async function buildNextVersion(mutation?: ServerMutation): Promise<Serve
   ];
   writeFileSync(path.join(folder, 'migration.sql'), `${sql.join('\n')}\n`);
   return next;
-}
-
-/** The program of a commit or tag of this checkout, with the packages of today. */
-export async function buildRevision(revision: string): Promise<ServerBuild> {
-  const parent = path.join(projectRoot, 'build', 'harness');
-  mkdirSync(parent, { recursive: true });
-  const root = mkdtempSync(path.join(parent, 'revision-'));
-  const remove = () => rmSync(root, { recursive: true, force: true });
-  try {
-    const archive = execFileSync('git', ['archive', revision], { cwd: projectRoot, maxBuffer: MAX_BYTES });
-    execFileSync('tar', ['-x', '-C', root], { input: archive });
-    execFileSync(process.execPath, [path.join('tools', 'set-up', 'generate.mjs')], { cwd: root });
-    const options = pathToFileURL(path.join(root, 'tools', 'set-up', 'bundle-options.mjs')).href;
-    const { bundleOptions } = (await import(options)) as { bundleOptions: BuildOptions };
-    const outdir = path.join(root, 'build');
-    await build({ ...bundleOptions, outdir, sourcemap: false, logLevel: 'silent' });
-    return { main: path.join(outdir, 'main.mjs'), remove };
-  } catch (error) {
-    remove();
-    throw error;
-  }
 }

@@ -17,7 +17,7 @@ import {
   watchMessages,
   watchNode,
 } from './nodes-checks';
-import { buildNextVersion, buildRevision, type Cluster, startCluster } from './nodes-cluster';
+import { buildNextVersion, type Cluster, startCluster } from './nodes-cluster';
 import { DEFECTS, FAULTS, type Fault, kindOf } from './nodes-faults';
 import { type Load, startLoad, watchPast } from './nodes-load';
 
@@ -66,10 +66,10 @@ export const nodes: TortureFault = {
   title: 'several nodes on one PostgreSQL: nodes, connections, replicas and PostgreSQL fail',
   parts: FAULTS,
   defects: Object.keys(DEFECTS) as (keyof typeof DEFECTS)[],
-  async run({ seed, nodes: count, only, longest, from, broken, isOver, log }) {
+  async run({ seed, nodes: count, only, longest, broken, isOver, log }) {
     const defect = broken as ServerMutation | undefined;
-    const build = from === undefined ? await buildServer(defect) : await buildRevision(from);
-    const nextVersion = from === undefined ? await buildNextVersion(defect) : await buildServer(defect);
+    const build = await buildServer(defect);
+    const nextVersion = await buildNextVersion(defect);
     process.once('exit', build.remove).once('exit', nextVersion.remove);
     const postgresql = await startPostgresql();
     const report = await runNodes({
