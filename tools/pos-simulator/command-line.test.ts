@@ -108,10 +108,11 @@ describe('generate', () => {
     const truthFile = join(folder, 'played.truth.json');
     const { printed, errors, ok } = await runCommand(
       ...['generate', '--url', receiver.url.href, '--secret', secret, '--secret-encoding', 'utf8'],
-      ...['--speed', 'max', '--as', 'now', '--orders', '12', '--json', '--truth-out', truthFile],
+      ...['--speed', 'max', '--as', 'now', '--orders', '12', '--truth-out', truthFile],
     );
     expect(errors).toContain('seed 42');
-    expect(JSON.parse(printed)).toMatchObject({ seed: 42, ok: true, sent: receiver.accepted.length });
+    expect(printed).toContain(`sent ${receiver.accepted.length} `);
+    expect(printed).toContain('passed');
     expect(ok).toBe(true);
     const starts = readTruth(truthFile).courses.map(({ startedAt }) => startedAt?.slice(0, 10));
     expect(starts).toContain('2027-01-15');

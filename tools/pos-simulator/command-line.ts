@@ -23,7 +23,7 @@ import { type Comparison, compareCourses } from './truth';
 /** Dependencies of the command line. `newSeed` is called if no seed is given. */
 export type Terminal = Environment & { print: (text: string) => void; newSeed: () => number };
 
-type SharedOptions = RunOptions & { seed?: number; truthOut?: string; json?: boolean };
+type SharedOptions = RunOptions & { seed?: number; truthOut?: string };
 type GenerateOptions = SharedOptions & Omit<ServiceOptions, 'faults'> & { faults: 'on' | 'off'; out?: string };
 type CompareOptions = { url: URL; token: string; branch?: number };
 
@@ -53,14 +53,8 @@ export function createCommandLine(terminal: Terminal, onFailure: () => void): Co
       const written = retiming ? retimeService(service, retiming) : service;
       writeService(options.out, written);
       const { deliveries, truth } = written;
-      const counts = {
-        file: options.out,
-        deliveries: deliveries.length,
-        courses: truth.courses.length,
-        seed: chosenSeed,
-      };
-      const summary = `${options.out}: ${counts.deliveries} deliveries, ${counts.courses} courses, seed ${chosenSeed}`;
-      terminal.print(`${options.json ? JSON.stringify(counts) : summary}\n`);
+      const counts = `${deliveries.length} deliveries, ${truth.courses.length} courses`;
+      terminal.print(`${options.out}: ${counts}, seed ${chosenSeed}\n`);
     },
   );
 
@@ -86,7 +80,7 @@ export function createCommandLine(terminal: Terminal, onFailure: () => void): Co
     terminal.errors.write(`seed ${chosenSeed}\n`);
     const { summary, truth } = await simulate(service, chosenSeed, options, terminal);
     if (options.truthOut !== undefined && truth) writeTruth(options.truthOut, truth);
-    terminal.print(options.json ? `${JSON.stringify(summary)}\n` : summaryText(summary));
+    terminal.print(summaryText(summary));
     if (!summary.ok) onFailure();
   }
 
@@ -127,8 +121,7 @@ function withRunOptions(command: Command): Command {
     .option('--lose <share>', 'share of deliveries never sent', share, 0)
     .option('--forge <share>', 'share sent once more with a wrong signature', share, 0)
     .option('--seed <n>', 'the same seed produces the same run', seed)
-    .option('--truth-out <file>', 'write the truth with shifted time stamps, including lost deliveries')
-    .option('--json', 'print the summary as JSON');
+    .option('--truth-out <file>', 'write the truth with shifted time stamps, including lost deliveries');
 }
 
 function withServiceOptions(command: Command): Command {

@@ -1,10 +1,9 @@
-// `npm run generate`: writes both Prisma schemas and clients from prisma/*.prisma. With `--check` it writes
-// nothing, and fails if a schema file differs from them.
+// `npm run generate`: writes both Prisma schemas and clients from prisma/*.prisma.
 
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { projectRoot } from './project-root.mjs';
-import { differingSchemas, providers, schemaFile, writeSchemas } from './schemas.mjs';
+import { providers, schemaFile, writeSchemas } from './schemas.mjs';
 
 /** Writes the client of a schema, with the generator of Prisma's command line, which itself brings 200 MB. */
 async function generateClient(/** @type {string} */ schema) {
@@ -27,13 +26,5 @@ async function generateClient(/** @type {string} */ schema) {
   }
 }
 
-if (process.argv.includes('--check')) {
-  const differing = differingSchemas();
-  if (differing.length > 0) {
-    console.error(`Different from prisma/*.prisma: ${differing.join(', ')}. Run npm run generate.`);
-    process.exitCode = 1;
-  }
-} else {
-  writeSchemas();
-  for (const provider of providers) await generateClient(path.join(projectRoot, schemaFile(provider)));
-}
+writeSchemas();
+for (const provider of providers) await generateClient(path.join(projectRoot, schemaFile(provider)));

@@ -10,6 +10,7 @@ import { residentMegabytes, watchMemory } from '../harness/process-figures';
 import { machineText, table } from '../harness/report';
 import { loadAndConnectScreens, startScreens } from '../harness/screens';
 import { CACHE, cachedHistory } from '../load-history/cached-history';
+import { waitUntilDrained } from '../torture/oracle';
 import { ATTACKS, type AttackName } from './attacks';
 import { newStart, OPEN_FILES, START_ATTACKS, sendOnce } from './start-attacks';
 import { HISTORY_BRANCHES, LONG_EXPORTS, MANAGER, MANAGER_PAGES, POS } from './trusted-attacks';
@@ -21,7 +22,6 @@ const SCREENS = 20;
 const MAX_ADDED_MS = 50;
 const MAX_ADDED_MB = 100;
 const TIMEOUT_MS = 120_000;
-const STORE_TIMEOUT_MS = 10_000;
 const WARM_UP = 20;
 /** How long an attack that begins with a start of the server runs before anybody else connects. */
 const BEGIN_MS = 1_000;
@@ -198,17 +198,9 @@ async function failureOf(
   if (!board.ok) return `the board was answered ${board.status} afterwards`;
   if (!text.includes(SECRET_NAME)) return 'the guest was not on the board afterwards';
   if (bytes > MAX_BOARD_BYTES) return `the board had ${bytes} bytes afterwards`;
-  await untilAllStored(url);
+  await waitUntilDrained(new URL(url));
   const stored = await server.stored();
   return stored < acknowledged ? `${stored} deliveries are stored, ${acknowledged} were acknowledged` : null;
-}
-
-/** Resolves when no delivery waits in the inbox, or after ten seconds. */
-async function untilAllStored(url: string): Promise<void> {
-  for (const deadline = Date.now() + STORE_TIMEOUT_MS; Date.now() < deadline; await wait(100)) {
-    const { waiting } = (await (await fetch(`${url}/readyz`)).json()) as { waiting: number };
-    if (waiting === 0) return;
-  }
 }
 
 function report(rows: readonly Row[], seconds: number): void {

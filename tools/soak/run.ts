@@ -11,7 +11,6 @@ import {
   makeDataFolder,
   startServer,
 } from '../harness/child-server';
-import { readBoard } from '../harness/folded-board';
 import { sendAll } from '../harness/post-all';
 import { residentMegabytes } from '../harness/process-figures';
 import { generateService } from '../pos-simulator/generate-service';
@@ -87,8 +86,6 @@ type SoakResult = {
   posted: number;
   /** Number of accepted taps. */
   taps: number;
-  /** The boards at the end: number of tickets, and minutes since the oldest closed one was closed. */
-  finalBoards: { branch: number; tickets: number; oldestClosedMinutes: number }[];
   violations: string[];
 };
 
@@ -102,7 +99,7 @@ const RETRY_MS = 100;
 
 /** Posts hours of two branches to a server with a fast clock, and samples the server and its walls. */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
-  const result: SoakResult = { samples: [], posted: 0, taps: 0, finalBoards: [], violations: [] };
+  const result: SoakResult = { samples: [], posted: 0, taps: 0, violations: [] };
   const data = makeDataFolder();
   const { speed, program, walls } = options;
   const closing: (() => Promise<unknown>)[] = [async () => data.remove()];
@@ -153,7 +150,6 @@ async function runHours(
   await sampling.stop();
   result.taps = screens.acceptedTaps();
   result.violations.push(...(await waitForAgreement(screens)), ...((await walls?.problems()) ?? []));
-  result.finalBoards = await readFinalBoards(restaurant);
 }
 
 /** Waits until all screens of a branch have the same version. */
@@ -161,22 +157,6 @@ async function waitForAgreement(screens: Screens): Promise<string[]> {
   const deadline = performance.now() + AGREEMENT_TIMEOUT_MS;
   while (screens.differingBranches().length > 0 && performance.now() < deadline) await wait(RETRY_MS);
   return screens.differingBranches().map((branch) => `the screens of branch ${branch} do not have the same version`);
-}
-
-async function readFinalBoards({ server, screens }: Restaurant): Promise<SoakResult['finalBoards']> {
-  const kitchenScreens = new Map(
-    screens.filter(({ view }) => view === 'kitchen').map((screen) => [screen.branch, screen]),
-  );
-  return Promise.all(
-    [...kitchenScreens].map(async ([branch, { token }]) => {
-      const { tickets, serverTime, posOffsetMs } = await readBoard(server.url, token);
-      // A busy machine posts late and the fast clock multiplies the delay, so the POS's clock appears to be behind.
-      const now = Date.parse(serverTime) - posOffsetMs;
-      const ends = tickets.flatMap(({ closedAt }) => (closedAt === null ? [] : [Date.parse(closedAt)]));
-      const oldestClosedMinutes = (now - Math.min(now, ...ends)) / MINUTE_MS;
-      return { branch, tickets: tickets.length, oldestClosedMinutes };
-    }),
-  );
 }
 
 /** Samples server and walls every ten simulated minutes, until the returned `stop` is called. */
