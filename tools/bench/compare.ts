@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { percentile } from '../../lib/percentile';
-import type { Child } from '../harness/child';
 import { builtServer } from '../harness/child-server';
 import type { BodyOptions } from '../harness/load-bodies';
-import { type LoadPlan, type LoadReady, requestLoad, startLoad } from '../harness/load-client';
+import { type Load, type LoadPlan, startLoad } from '../harness/load-client';
 import {
   bundleBaseline,
   expectStored,
@@ -170,7 +169,7 @@ function planOf(bodyOptions: BodyOptions, part: Part, scale: Scale): LoadPlan {
 async function measure(
   part: Part,
   target: Target,
-  load: Child<LoadReady>,
+  load: Load,
   scale: Scale,
   postgresql?: Postgresql,
 ): Promise<Figures> {
@@ -193,14 +192,13 @@ export function throughputBodies({ warmUp, deliveries }: Scale['throughput']): n
 /** Measures durable deliveries per second, on a new server without screens. */
 async function measureThroughput(
   server: MeasuredServer,
-  load: Child<LoadReady>,
+  load: Load,
   { warmUp, deliveries }: Scale['throughput'],
 ): Promise<Figures> {
   let posted = 0;
   const post = async (connections: number, count: number) => {
-    const slice = { from: posted, count };
-    const request = { kind: 'fast', port: server.port, connections, slice } as const;
-    const { seconds, latenciesMs } = await requestLoad(load, request, TIMEOUT_MS);
+    const request = { kind: 'fast', port: server.port, connections, from: posted, count } as const;
+    const { seconds, latenciesMs } = await load.post(request, TIMEOUT_MS);
     posted += count;
     return {
       perSecond: count / seconds,
@@ -234,22 +232,18 @@ export function screensBodies({ warmUp, deliveries }: Scale['screens']): number 
 /** Measures the latency from webhook to screen, and the server's memory idle and under load, on a new server. */
 async function measureScreens(
   server: MeasuredServer,
-  load: Child<LoadReady>,
+  load: Load,
   { warmUp, deliveries, settleMs, untilIdleMs }: Scale['screens'],
 ): Promise<Figures> {
   const screens = await loadAndConnectScreens(server, SCREENS);
   try {
     let posted = 0;
     const post = async (perSecond: number, count: number) => {
-      const slice = { from: posted, count };
-      const { startedAt } = await requestLoad(
-        load,
-        { kind: 'rate', port: server.port, perSecond, slice },
-        SCREENS_TIMEOUT_MS,
-      );
+      const request = { kind: 'rate', ports: [server.port], perSecond, from: posted, count } as const;
+      const { steps } = await load.post(request, SCREENS_TIMEOUT_MS);
       posted += count;
-      const request: LatencyRequest = { steps: [{ branch: 1, startTimes: startedAt }] };
-      const latencies = await screens.request<LatencyResponse>(request, SCREENS_TIMEOUT_MS);
+      const shown: LatencyRequest = { steps };
+      const latencies = await screens.request<LatencyResponse>(shown, SCREENS_TIMEOUT_MS);
       if (latencies.missed > 0)
         throw new Error(`${latencies.missed} of ${count * SCREENS} changes of ${server.target} never reached a screen`);
       return latencies;

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import type { Child } from '../harness/child';
-import { type LoadReady, requestLoad, startLoad } from '../harness/load-client';
+import { type Load, startLoad } from '../harness/load-client';
 import {
   bundleBaseline,
   expectStored,
@@ -39,14 +38,13 @@ export const evening = new Command('evening')
     process.stdout.write(textOf(heatlamp, baseline));
   });
 
-async function measure(server: MeasuredServer, load: Child<LoadReady>): Promise<Measured> {
+async function measure(server: MeasuredServer, load: Load): Promise<Measured> {
   const perSecond: number[] = [];
   try {
     for (let from = 0; from < DELIVERIES; from += CHUNK) {
       process.stderr.write(`${server.target}: ${from + CHUNK} of ${DELIVERIES}\n`);
-      const slice = { from, count: CHUNK };
-      const request = { kind: 'fast', port: server.port, connections: CONNECTIONS, slice } as const;
-      const { seconds } = await requestLoad(load, request, TIMEOUT_MS);
+      const request = { kind: 'fast', port: server.port, connections: CONNECTIONS, from, count: CHUNK } as const;
+      const { seconds } = await load.post(request, TIMEOUT_MS);
       perSecond.push(CHUNK / seconds);
     }
     await expectStored(server, DELIVERIES);

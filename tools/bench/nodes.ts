@@ -18,7 +18,7 @@ import {
   startServer,
 } from '../harness/child-server';
 import { positiveNumbers } from '../harness/command-line';
-import { type Chain, startChain } from '../harness/load-client';
+import { type Load, startLoad } from '../harness/load-client';
 import {
   bundleBaseline,
   expectStored,
@@ -138,7 +138,7 @@ async function measureAll(sizes: readonly Size[], servers: readonly Servers[], s
 }
 
 async function measureOne(servers: Servers, size: Size, scale: Scale): Promise<Measured> {
-  const chain = await startChain({ branches: size.branches, seed: SEED });
+  const chain = await startLoad({ evening: 'chain', branches: size.branches, seed: SEED });
   const postgresql = typeof servers === 'number' ? await startPostgresql() : null;
   try {
     const started = await startServers(servers, size, chain, postgresql);
@@ -188,7 +188,7 @@ function nameOf(servers: Servers): string {
 async function measureServers(
   servers: Servers,
   started: StartedServers,
-  { size, scale, chain }: { size: Size; scale: Scale; chain: Chain },
+  { size, scale, chain }: { size: Size; scale: Scale; chain: Load },
 ): Promise<Measured> {
   const { nodes, opened } = started;
   await wait(scale.settleMs);
@@ -209,12 +209,12 @@ async function postFor(
   seconds: number,
   { nodes }: StartedServers,
   { perSecond }: Scale,
-  chain: Chain,
+  chain: Load,
   screens: Child<unknown>,
 ) {
   const timeoutMs = seconds * 1_000 + EXTRA_MS;
   const ports = nodes.map(({ port }) => port);
-  const load = await chain.post({ kind: 'rate', ports, perSecond, count: perSecond * seconds }, timeoutMs);
+  const load = await chain.post({ kind: 'rate', ports, perSecond, from: 0, count: perSecond * seconds }, timeoutMs);
   const request: LatencyRequest = { steps: load.steps };
   const { p50, p99, seen, missed } = await screens.request<LatencyResponse>(request, EXTRA_MS);
   const percentiles = (values: readonly number[]) => ({ p50: percentile(values, 0.5), p99: percentile(values, 0.99) });
@@ -247,7 +247,7 @@ function branchOfScreen(screen: number, branches: number): number {
 async function startServers(
   servers: Servers,
   size: Size,
-  chain: Chain,
+  chain: Load,
   postgresql: Postgresql | null,
 ): Promise<StartedServers> {
   if (servers === 'baseline') return startBaselineOpened(chain);
@@ -301,11 +301,11 @@ async function addScreens(folder: string, { branches, screens }: Size): Promise<
   return tokens;
 }
 
-function openEvening(chain: Chain, port: number) {
+function openEvening(chain: Load, port: number) {
   return chain.post({ kind: 'opening', port, connections: CONNECTIONS }, OPENING_TIMEOUT_MS);
 }
 
-async function startBaselineOpened(chain: Chain): Promise<StartedServers> {
+async function startBaselineOpened(chain: Load): Promise<StartedServers> {
   const { url, port, pid, target, stored, stop } = await startBaseline();
   const { posted: opened } = await openEvening(chain, port);
   return { ...{ target, stored, stop, opened }, nodes: [{ url, port, pid }], tokens: [] };

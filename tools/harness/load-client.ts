@@ -1,76 +1,52 @@
 import path from 'node:path';
-import { type Child, startChild } from './child';
+import { startChild } from './child';
 import type { BodyOptions } from './load-bodies';
 import type { Steps } from './screens';
 
-/** Options of the load of a chain, as JSON in the variable CHAIN. */
-export type ChainPlan = { branches: number; seed: number };
+/** What the load generator posts: prepared bodies, or the endless evening of a chain (`LiveEvening`). */
+export type LoadPlan =
+  | {
+      evening: 'branches' | 'screens' | 'parties';
+      bodyOptions: BodyOptions;
+      maxBodies: number;
+      /** Number of orders of the evening `screens`; a default if omitted. */
+      orders?: number;
+    }
+  | { evening: 'chain'; branches: number; seed: number };
 
-/** `opening` starts a course on every table; `rate` goes on from there, over connections to all ports. */
-export type ChainRequest =
+/**
+ * `fast` posts each delivery as soon as a connection is free, `rate` so many a second, over connections to all ports.
+ * `from` is the position of the first body; a chain goes on where it was. `opening` starts a course on every table of it.
+ */
+export type LoadRequest =
   | { kind: 'opening'; port: number; connections: number }
-  | { kind: 'rate'; ports: readonly number[]; perSecond: number; count: number };
+  | { kind: 'fast'; port: number; connections: number; from: number; count: number }
+  | { kind: 'rate'; ports: readonly number[]; perSecond: number; from: number; count: number };
 
-/** Latencies of the acknowledgements, and how late the generator itself was, for each delivery. */
-export type ChainLoad = { posted: number; steps: Steps[]; latenciesMs: number[]; lateMs: number[] };
+/** Of `rate` only: when the POST of each step started, by branch, and how late the generator itself was, in ms. */
+type AtRate = { steps: Steps[]; lateMs: number[] };
 
-export type ChainResponse = ({ ok: true } & ChainLoad) | { ok: false; message: string };
+/** Times of all deliveries together, and of each until its acknowledgement. */
+export type LoadResult = AtRate & { posted: number; seconds: number; latenciesMs: number[] };
 
-/** The evening of a chain (`LiveEvening`), in a separate process. */
-export type Chain = {
+export type LoadResponse = ({ ok: true } & LoadResult) | { ok: false; message: string };
+
+/** The load generator, a separate process. */
+export type Load = {
   pid: number;
   /** @throws if a delivery is not acknowledged, or not all of them in time */
-  post: (request: ChainRequest, timeoutMs: number) => Promise<ChainLoad>;
+  post: (request: LoadRequest, timeoutMs: number) => Promise<LoadResult>;
   stop: () => Promise<void>;
 };
 
-/** A range of the bodies, by position. */
-export type Slice = { from: number; count: number };
-
-/** A request to the load generator. The response is a `LoadResponse`. */
-export type LoadRequest =
-  | { kind: 'fast'; port: number; connections: number; slice: Slice }
-  | { kind: 'rate'; port: number; perSecond: number; slice: Slice };
-
-export type LoadResponse =
-  | { ok: true; seconds: number; startedAt: [key: string, at: number][]; latenciesMs: number[] }
-  | { ok: false; message: string };
-
-/** Options of the load generator, as JSON in the variable LOAD. */
-export type LoadPlan = {
-  bodyOptions: BodyOptions;
-  evening: 'branches' | 'screens' | 'parties';
-  maxBodies: number;
-  /** Number of orders of the evening `screens`; a default if omitted. */
-  orders?: number;
-};
-
-/** The load generator's first message, after all bodies are signed. */
-export type LoadReady = { bodies: number };
-
-/** Starts the load generator. Resolves when all requests are built and signed. */
-export function startLoad(plan: LoadPlan): Promise<Child<LoadReady>> {
-  return startChild(path.join(import.meta.dirname, 'load-process.ts'), { LOAD: JSON.stringify(plan) });
-}
-
-/** Sends a request to the load generator. @throws if it fails or does not respond in time */
-export async function requestLoad(
-  load: Child<LoadReady>,
-  request: LoadRequest,
-  timeoutMs: number,
-): Promise<Extract<LoadResponse, { ok: true }>> {
-  const response = await load.request<LoadResponse>(request, timeoutMs);
-  if (!response.ok) throw new Error(response.message);
-  return response;
-}
-
-export async function startChain(plan: ChainPlan): Promise<Chain> {
+/** Starts the load generator. Resolves when all bodies are built and signed. */
+export async function startLoad(plan: LoadPlan): Promise<Load> {
   const program = path.join(import.meta.dirname, 'load-process.ts');
-  const child: Child<unknown> = await startChild(program, { CHAIN: JSON.stringify(plan) });
+  const child = await startChild(program, { LOAD: JSON.stringify(plan) });
   return {
     pid: child.pid,
     async post(request, timeoutMs) {
-      const response = await child.request<ChainResponse>(request, timeoutMs);
+      const response = await child.request<LoadResponse>(request, timeoutMs);
       if (!response.ok) throw new Error(response.message);
       return response;
     },

@@ -5,7 +5,7 @@ import { percentile } from '../../lib/percentile';
 import { signedHeaders } from '../../server/testing/pos-key';
 import { type Child, startChild } from '../harness/child';
 import { exitOnSignal, positiveNumber } from '../harness/command-line';
-import { type LoadReady, requestLoad, startLoad } from '../harness/load-client';
+import { type Load, startLoad } from '../harness/load-client';
 import { residentMegabytes, watchMemory } from '../harness/process-figures';
 import { machineText, table } from '../harness/report';
 import { loadAndConnectScreens, startScreens } from '../harness/screens';
@@ -89,21 +89,15 @@ async function main(): Promise<void> {
  * Posts for `seconds` without the attack, then for `seconds` during it. Screens connect before an attack, unless it begins
  * with a start of the server.
  */
-async function besiege(
-  attack: AttackName,
-  target: SiegedServer,
-  load: Child<LoadReady>,
-  seconds: number,
-): Promise<Row> {
+async function besiege(attack: AttackName, target: SiegedServer, load: Load, seconds: number): Promise<Row> {
   const count = seconds * PER_SECOND;
   const isAtStart = attack in START_ATTACKS;
   let server = target;
   const storedBefore = await server.stored();
   const attacker = await startChild(path.join(import.meta.dirname, 'process.ts'));
   const post = async (from: number) => {
-    const slice = { from, count };
-    const request = { kind: 'rate', port: server.port, perSecond: PER_SECOND, slice } as const;
-    return (await requestLoad(load, request, TIMEOUT_MS)).latenciesMs;
+    const request = { kind: 'rate', ports: [server.port], perSecond: PER_SECOND, from, count } as const;
+    return (await load.post(request, TIMEOUT_MS)).latenciesMs;
   };
   let screens: Child<unknown> | null = null;
   try {

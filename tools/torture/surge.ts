@@ -2,9 +2,8 @@ import os from 'node:os';
 import { errorMessage } from '../../lib/error-message';
 import { percentile } from '../../lib/percentile';
 import { type ServerBuild, withServer } from '../harness/builds';
-import type { Child } from '../harness/child';
 import { screenBodies } from '../harness/load-bodies';
-import { type LoadReady, requestLoad, startLoad } from '../harness/load-client';
+import { type Load, startLoad } from '../harness/load-client';
 import { expectStored, type MeasuredServer, startHeatlamp } from '../harness/measured-server';
 import type { ServerMutation } from '../harness/mutants/server';
 import { machineText, type Verdict, verdictTable } from '../harness/report';
@@ -125,21 +124,17 @@ async function measureReturn(
 }
 
 /** Sends deliveries at a steady rate with all screens connected, and then a burst within a second. */
-async function measureSteady(server: MeasuredServer, load: Child<LoadReady>, scale: Scale): Promise<Steady> {
+async function measureSteady(server: MeasuredServer, load: Load, scale: Scale): Promise<Steady> {
   const { url, token } = server;
   const screens = await startScreens([{ url, token, branch: 1, count: scale.screens }]);
   let posted = 0;
   const post = async (perSecond: number, count: number) => {
-    const slice = { from: posted, count };
     const timeoutMs = (count / perSecond) * 1_000 + EXTRA_MS;
-    const { startedAt, latenciesMs } = await requestLoad(
-      load,
-      { kind: 'rate', port: server.port, perSecond, slice },
-      timeoutMs,
-    );
+    const request = { kind: 'rate', ports: [server.port], perSecond, from: posted, count } as const;
+    const { steps, latenciesMs } = await load.post(request, timeoutMs);
     posted += count;
-    const request: LatencyRequest = { steps: [{ branch: 1, startTimes: startedAt }] };
-    return { figures: figuresOf(latenciesMs, count), seen: await screens.request<LatencyResponse>(request, timeoutMs) };
+    const shown: LatencyRequest = { steps };
+    return { figures: figuresOf(latenciesMs, count), seen: await screens.request<LatencyResponse>(shown, timeoutMs) };
   };
   const nothing = { p99: Number.NaN, acknowledged: 0 };
   const result: Steady = {
