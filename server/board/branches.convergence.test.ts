@@ -1,7 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { type Delivery, generateService } from '../../tools/pos-simulator/generate-service';
-import { NO_FAULTS, planDeliveries } from '../../tools/pos-simulator/plan-deliveries';
-import { type Clock, sendDeliveries } from '../../tools/pos-simulator/post-delivery';
+import { type Clock, NO_FAULTS, planDeliveries, sendDeliveries } from '../../tools/pos-simulator/post-delivery';
 import { createRandom } from '../../tools/pos-simulator/random';
 import { KEY } from '../testing/pos-key';
 import { type RunningServer, startServer } from '../testing/running-server';

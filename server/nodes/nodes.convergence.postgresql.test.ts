@@ -1,8 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
 import { type Delivery, generateService } from '../../tools/pos-simulator/generate-service';
-import { NO_FAULTS, planDeliveries } from '../../tools/pos-simulator/plan-deliveries';
-import { type Clock, sendDeliveries } from '../../tools/pos-simulator/post-delivery';
+import { type Clock, NO_FAULTS, planDeliveries, sendDeliveries } from '../../tools/pos-simulator/post-delivery';
 import { createRandom } from '../../tools/pos-simulator/random';
 import { type Compared, comparableOutput } from '../testing/convergence/comparable-output';
 import { addProgram } from '../testing/deliveries';

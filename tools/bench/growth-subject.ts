@@ -21,7 +21,7 @@ export type RequestFigures = {
 };
 
 /** A response, and the ms from sending the request to the end of the body. */
-export type TimedResponse = { ms: number; status: number; text: string };
+type TimedResponse = { ms: number; status: number; text: string };
 
 type TimedOptions = { method?: 'GET' | 'POST'; headers?: Record<string, string | number>; body?: Buffer };
 

@@ -10,7 +10,7 @@ import {
 } from '../harness/child-server';
 import { sendAll } from '../harness/post-all';
 import { readDeliveries, readTruth } from '../pos-simulator/option-values';
-import type { Posting } from '../pos-simulator/plan-deliveries';
+import type { Posting } from '../pos-simulator/post-delivery';
 import { retimeDeliveries } from '../pos-simulator/retime';
 
 /** Elapsed part of the evening at the start of the demo. */

@@ -73,7 +73,7 @@ export async function requestApi(
   };
 }
 
-export type ApiResult = { status: number | null; violations: string[] };
+type ApiResult = { status: number | null; violations: string[] };
 
 function headersOf(random: Random, tokens: readonly string[]): Record<string, string> {
   const chance = random();

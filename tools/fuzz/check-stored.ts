@@ -10,8 +10,7 @@ import { receiverAt } from '../harness/post-all';
 import { residentMegabytes } from '../harness/process-figures';
 import { openDatabase } from '../harness/stored-data';
 import { postDelivery } from '../pos-simulator/post-delivery';
-import { type DeliveryCase, HOST, type Sent, type ValidDelivery } from './delivery-case';
-import type { RawResponse } from './raw-http';
+import { type DeliveryCase, HOST, type RawResponse, type Sent, type ValidDelivery } from './delivery-case';
 
 const POST_INTERVAL_MS = 500;
 const MAX_SILENCE_MS = 10_000;
@@ -53,7 +52,7 @@ export function recordSent(counts: SentCounts, sent: readonly Sent[], run: numbe
   }
 }
 
-export type StoredReport = { rows: number; unsigned: number; lost: number; violations: string[] };
+type StoredReport = { rows: number; unsigned: number; lost: number; violations: string[] };
 
 /** Checks that exactly the storable deliveries are stored. */
 export function checkStored(folder: string, counts: SentCounts): StoredReport {

@@ -57,7 +57,7 @@ const NAMES: readonly string[] = [
 ];
 
 /** Text that `writeJson` inserts unchanged, even if it is not JSON. */
-export class RawJson {
+class RawJson {
   constructor(readonly text: string) {}
 }
 

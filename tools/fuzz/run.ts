@@ -25,9 +25,8 @@ import {
   type SentCounts,
   startBystander,
 } from './check-stored';
-import { addressed, type DeliveryCase, headers, plain, unsigned, type ValidDelivery } from './delivery-case';
+import { addressed, type DeliveryCase, exchange, headers, plain, unsigned, type ValidDelivery } from './delivery-case';
 import { framed, garbage, huge, pipelined, slow } from './framing-case';
-import { exchange } from './raw-http';
 import { fuzzSocket } from './socket-case';
 
 /** The server under test and the input of the runs. */
@@ -45,7 +44,7 @@ type RunResult = { kind: string; responses: string[]; violations: string[]; sent
 const SLOW_SHARE = 0.003;
 const HUGE_SHARE = 0.006;
 
-export type FuzzOptions = {
+type FuzzOptions = {
   runs: number;
   seed: number;
   build: ServerBuild;

@@ -58,7 +58,7 @@ export type ChildServer = {
 };
 
 /** A server that ended before it listened. */
-export type EndedEarly = { url: null; by: NodeJS.Signals | number | null; output: string };
+type EndedEarly = { url: null; by: NodeJS.Signals | number | null; output: string };
 
 /** A `.env` of this checkout must not change a test. */
 const NOT_SET = {

@@ -61,7 +61,7 @@ export function foldDeliveries(deliveries: readonly StoredDelivery[]): OrderWith
 }
 
 /** How many ms the POS's clock is behind, computed from the times of receipt (docs/contract.md, Time). */
-export function clockOffsetOf(deliveries: readonly StoredDelivery[], branch: number): number {
+function clockOffsetOf(deliveries: readonly StoredDelivery[], branch: number): number {
   const minimumByMinute = new Map<number, number>();
   const receipts: EarlyReceipt[] = [];
   for (const { reading, receivedAt, outcome } of deliveries) {
@@ -74,10 +74,10 @@ export function clockOffsetOf(deliveries: readonly StoredDelivery[], branch: num
   return posOffset(minimumByMinute, receipts);
 }
 
-export type ComparableBoard = { tickets: Record<string, unknown>; tables: Record<string, unknown> };
+type ComparableBoard = { tickets: Record<string, unknown>; tables: Record<string, unknown> };
 
 /** The board of a branch, computed from the stored facts, ticket actions and settings. */
-export function foldBoard(
+function foldBoard(
   kept: StoredData,
   orders: readonly OrderWithFacts[],
   branch: StoredBranch,

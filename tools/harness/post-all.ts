@@ -1,7 +1,12 @@
 import { Agent } from 'node:http';
 import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
-import type { Posting } from '../pos-simulator/plan-deliveries';
-import { type OnResponse, REAL_TIME, type Receiver, sendDeliveries } from '../pos-simulator/post-delivery';
+import {
+  type OnResponse,
+  type Posting,
+  REAL_TIME,
+  type Receiver,
+  sendDeliveries,
+} from '../pos-simulator/post-delivery';
 
 const CONNECTIONS = 8;
 

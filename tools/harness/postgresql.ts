@@ -53,7 +53,7 @@ export type Postgresql = {
 
 const USER = 'heatlamp';
 /** A replica needs as many connections as its primary, and after a stop what was written meanwhile. */
-export const POSTGRES_FLAGS = ['-c', 'max_connections=200', '-c', 'wal_keep_size=512MB'];
+const POSTGRES_FLAGS = ['-c', 'max_connections=200', '-c', 'wal_keep_size=512MB'];
 /** Of PostgreSQL's log, in an error. */
 const MAX_LINES = 5;
 

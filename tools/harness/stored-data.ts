@@ -51,7 +51,7 @@ export type StoredDelivery = {
   reading: Reading;
 };
 
-export type StoredFact = {
+type StoredFact = {
   branch: number;
   identity: string;
   courseNumber: number;
@@ -60,7 +60,7 @@ export type StoredFact = {
   deliveryId: string;
 };
 
-export type StoredTicket = {
+type StoredTicket = {
   branch: number;
   identity: string;
   courseNumber: number;
@@ -151,7 +151,7 @@ function readAll(database: Database.Database, readings: Map<string, Reading>): S
 }
 
 /** The contents of another database, in one transaction of the caller. `readings` caches parsed bodies by delivery id. */
-export async function storedDataOf(
+async function storedDataOf(
   rows: <Row>(sql: string) => Promise<Row[]>,
   readings: Map<string, Reading>,
 ): Promise<StoredData> {

@@ -35,10 +35,10 @@ const JAM = { fromMs: HOUR_MS, untilMs: 3 * HOUR_MS };
 const ONE_TABLE = '1';
 
 /** A delivery of an evening with its fact. Instants in epoch ms. */
-export type EveningDelivery = { receivedAt: number; event: string; body: string; fact: Fact };
+type EveningDelivery = { receivedAt: number; event: string; body: string; fact: Fact };
 
 /** One order of an evening: its deliveries, and its truth. */
-export type EveningOrder = { id: string; deliveries: EveningDelivery[]; courses: TruthCourse[] };
+type EveningOrder = { id: string; deliveries: EveningDelivery[]; courses: TruthCourse[] };
 
 const FIXTURE = path.join(import.meta.dirname, '../pos-simulator/fixtures/friday-evening.jsonl');
 
@@ -55,7 +55,7 @@ export function recordedEvening(): EveningOrder[] {
 }
 
 /** Shifts an order in time by `byMs`. */
-export function shiftOrder(order: EveningOrder, byMs: number): EveningOrder {
+function shiftOrder(order: EveningOrder, byMs: number): EveningOrder {
   const truth = { ...EMPTY_TRUTH, courses: order.courses };
   const deliveries = order.deliveries.map(({ event, body, receivedAt }) => ({
     atMs: receivedAt,
@@ -72,7 +72,7 @@ export function shiftOrder(order: EveningOrder, byMs: number): EveningOrder {
 }
 
 /** Delays by `byMs` what happened in an order at an instant or later. */
-export function delayFrom(order: EveningOrder, from: number, byMs: number): EveningOrder {
+function delayFrom(order: EveningOrder, from: number, byMs: number): EveningOrder {
   const { courses, deliveries } = order;
   const isLater = ({ fact }: EveningDelivery) => fact.at >= from;
   const moved = shiftOrder({ ...order, courses: [], deliveries: deliveries.filter(isLater) }, byMs);
@@ -91,7 +91,7 @@ export function delayFrom(order: EveningOrder, from: number, byMs: number): Even
 }
 
 /** Changes the first table of an order. A later move is unchanged. */
-export function moveToTable(order: EveningOrder, number: number): EveningOrder {
+function moveToTable(order: EveningOrder, number: number): EveningOrder {
   const first = order.deliveries.find(({ fact }) => fact.table)?.fact.table;
   const named = new RegExp(`("table"\\s*:\\s*\\{\\s*"number"\\s*:\\s*"?)${first?.number}\\b`);
   return {

@@ -61,7 +61,7 @@ type Inherited = {
 type FoldedOrder = OrderToKeep['folded'];
 
 /** How the screens of an evening differ from the truth. */
-export type EveningFigures = Pick<Evening, 'courses' | 'unpressed' | 'reseatings'> & {
+type EveningFigures = Pick<Evening, 'courses' | 'unpressed' | 'reseatings'> & {
   /** Findings for each re-seated table, at each minute. */
   tables: Inherited[];
   /** The figures of each list, one entry a minute. */

@@ -146,7 +146,7 @@ export type Order = {
 };
 
 /** How busy the service is. Parties arrive during `minutes`; the last ones are served after it. */
-export type OrderOptions = {
+type OrderOptions = {
   opensAt: number;
   minutes: number;
   tables: number;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Delivery } from './generate-service';
-import { NO_FAULTS, type Posting, planDeliveries } from './plan-deliveries';
+import { NO_FAULTS, type Posting, planDeliveries } from './post-delivery';
 import { createRandom } from './random';
 
 const deliveries: Delivery[] = Array.from({ length: 200 }, (_, index) => {

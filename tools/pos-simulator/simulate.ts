@@ -1,8 +1,15 @@
 import type { SecretEncoding, SigningKey } from '../../server/webhooks/sign';
 import type { Delivery, Truth } from './generate-service';
 import { isLoopback } from './option-values';
-import { type DeliveryFaults, type Posting, planDeliveries } from './plan-deliveries';
-import { type Clock, type NoResponse, type PosResponse, sendDeliveries } from './post-delivery';
+import {
+  type Clock,
+  type DeliveryFaults,
+  type NoResponse,
+  type PosResponse,
+  type Posting,
+  planDeliveries,
+  sendDeliveries,
+} from './post-delivery';
 import { createRandom } from './random';
 import { type Retiming, retimeDeliveries, retimeTruth, retimingToNow } from './retime';
 import { createProgress, createTally, type ProgressStream, type Summary } from './summary';

@@ -1,6 +1,5 @@
 import { percentile } from '../../lib/percentile';
-import type { Posting } from './plan-deliveries';
-import type { NoResponse, PosResponse } from './post-delivery';
+import type { NoResponse, PosResponse, Posting } from './post-delivery';
 
 /** The stream for progress, usually standard error. */
 export type ProgressStream = { isTTY?: boolean; write: (text: string) => unknown };

@@ -16,7 +16,7 @@ const SERVER = 'npm start';
 /** A `.env` of this checkout, and the variables of a test run, must not reach the commands: `doctor` reports them. */
 const NOT_SET = ['DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY', 'METRICS_TOKEN', 'SECRETS_KEY'];
 
-export type CommandRun = { command: string; output: string };
+type CommandRun = { command: string; output: string };
 
 /**
  * Runs commands in a folder, one after the other, on a port of their own. Those that go on are interrupted once they

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { Command, Option } from 'commander';
 import { projectRoot } from '../set-up/project-root.mjs';
 import { run } from '../set-up/run.mjs';
-import { buildPages, bundleServer, layOut, PLATFORMS, type Platform } from './lay-out';
-import { versionOf } from './packages';
+import { buildPages, bundleServer, layOut, PLATFORMS, type Platform, versionOf } from './lay-out';
 
 /** So that the same content gives the same archive: names in order, owned by root, readable by everyone, of one time. */
 const REPRODUCIBLE = [

@@ -7,7 +7,7 @@ const PAGES_OF_COURSES = ['live', 'history', 'reports', 'deliveries', 'settings'
 const OTHER_PAGES = ['screens', 'subscriptions', 'people', 'guests', 'setup', 'audit', 'account'] as const;
 /** The pages of managers, by the name of their folder. */
 export const MANAGER_PAGES = [...PAGES_OF_COURSES, ...OTHER_PAGES] as const;
-export type ManagerPage = (typeof MANAGER_PAGES)[number];
+type ManagerPage = (typeof MANAGER_PAGES)[number];
 
 export const pathOf = (page: ManagerPage) => (page === 'live' ? '/manager' : `/manager/${page}`);
 

@@ -12,7 +12,7 @@ import {
 import { sendAll } from '../harness/post-all';
 import { generateService, type Service, type TruthCourse } from '../pos-simulator/generate-service';
 import { readDeliveries, readTruth } from '../pos-simulator/option-values';
-import type { Posting } from '../pos-simulator/plan-deliveries';
+import type { Posting } from '../pos-simulator/post-delivery';
 import { retimeDeliveries } from '../pos-simulator/retime';
 
 /** A server with its pages on a temporary folder. */

@@ -14,7 +14,7 @@ import {
 import { sendAll } from '../harness/post-all';
 import { residentMegabytes } from '../harness/process-figures';
 import { generateService } from '../pos-simulator/generate-service';
-import type { Posting } from '../pos-simulator/plan-deliveries';
+import type { Posting } from '../pos-simulator/post-delivery';
 import { createRandom } from '../pos-simulator/random';
 import { connectScreens, openWalls, type ScreenAccess, type Screens, type Walls } from './screens';
 

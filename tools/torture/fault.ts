@@ -24,7 +24,7 @@ export type TortureOptions = {
 };
 
 /** `checks`: how often something was checked; with 0 the rig has not passed. `text`: tables of figures. */
-export type TortureReport = { checks: number; violations: readonly string[]; text: string };
+type TortureReport = { checks: number; violations: readonly string[]; text: string };
 
 /** Something that happens to servers under load, and what must be right meanwhile and afterwards. */
 export type TortureFault = {

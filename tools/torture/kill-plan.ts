@@ -1,7 +1,7 @@
 import { between, type Random, shuffled } from '../pos-simulator/random';
 
 /** Points at which kill-at.mjs can kill the server. */
-export const POINTS = [
+const POINTS = [
   'before-commit',
   'after-commit',
   'before-reply',

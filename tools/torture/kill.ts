@@ -31,7 +31,7 @@ export type Disk = {
   remove: () => void;
 };
 
-export type KillOptions = {
+type KillOptions = {
   kills: number;
   seed: number;
   build: ServerBuild;
@@ -46,7 +46,7 @@ export type KillOptions = {
   log?: (line: string) => void;
 };
 
-export type KillReport = {
+type KillReport = {
   /** Kills by moment: `missed` counts points that were not reached. */
   kills: Map<Moment, { done: number; missed: number }>;
   posted: number;

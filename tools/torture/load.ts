@@ -4,8 +4,7 @@ import type { Reading } from '../../server/intake/delivery';
 import { receiverAt } from '../harness/post-all';
 import { openDatabase, type Posted } from '../harness/stored-data';
 import { instantOf, serviceUntil } from '../pos-simulator/generate-service';
-import type { Posting } from '../pos-simulator/plan-deliveries';
-import { postDelivery } from '../pos-simulator/post-delivery';
+import { type Posting, postDelivery } from '../pos-simulator/post-delivery';
 import { pick, type Random, shuffled } from '../pos-simulator/random';
 import type { Evening } from './kill-under-load';
 

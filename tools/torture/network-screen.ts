@@ -9,7 +9,7 @@ import { checkBoard, foldDeliveries, readBoard } from '../harness/folded-board';
 import { postAll } from '../harness/post-all';
 import { openScreenProxy, type ScreenProxy } from '../harness/screen-proxy';
 import { readStoredData } from '../harness/stored-data';
-import type { Posting } from '../pos-simulator/plan-deliveries';
+import type { Posting } from '../pos-simulator/post-delivery';
 import type { Random } from '../pos-simulator/random';
 import { activeNow } from './active-clock';
 import { generatePostings } from './load';
@@ -88,7 +88,7 @@ const MONITOR_INTERVAL_MS = 100;
 type SentVersion = { epoch: string; version: number; since: number };
 
 /** Records the versions of a branch that the server sends, in order. */
-export type VersionLog = {
+type VersionLog = {
   add: (head: { epoch: string; version: number }, since: number) => void;
   /** Since when a newer version than that of a screen exists; null if none is known. */
   newerSince: (shown: { epoch: string; version: number }) => number | null;
@@ -197,7 +197,7 @@ function text(part: unknown): string {
   return JSON.stringify(part)?.slice(0, 300) ?? 'absent';
 }
 
-export function createVersionLog(): VersionLog {
+function createVersionLog(): VersionLog {
   const sent: SentVersion[] = [];
   return {
     add({ epoch, version }, since) {

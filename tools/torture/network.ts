@@ -47,9 +47,9 @@ const PARALLEL: readonly Scenario[] = [...RACES, ...FAULTS, ...REVOCATIONS];
 /** Affect the whole server, so they run sequentially. */
 const SEQUENTIAL: readonly Scenario[] = [...RESTARTS, ...SLOW_READERS, ...CLOCKS];
 
-export const SCENARIOS: readonly string[] = [...PARALLEL, ...SEQUENTIAL].map(({ name }) => name);
+const SCENARIOS: readonly string[] = [...PARALLEL, ...SEQUENTIAL].map(({ name }) => name);
 
-export type NetworkOptions = {
+type NetworkOptions = {
   rounds: number;
   seed: number;
   build: ServerBuild;
@@ -63,7 +63,7 @@ export type NetworkOptions = {
   log?: (line: string) => void;
 };
 
-export type NetworkReport = {
+type NetworkReport = {
   rounds: number;
   /** Results of every scenario over all rounds. */
   results: Map<string, { times: number; upToDateAfter: number[]; figures: Map<string, number> }>;

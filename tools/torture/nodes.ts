@@ -21,7 +21,7 @@ import { buildNextVersion, type Cluster, startCluster } from './nodes-cluster';
 import { DEFECTS, FAULTS, type Fault, kindOf } from './nodes-faults';
 import { type Load, startLoad, watchPast } from './nodes-load';
 
-export type NodesOptions = {
+type NodesOptions = {
   seed: number;
   build: ServerBuild;
   /** What a rolling upgrade starts. */
@@ -40,7 +40,7 @@ export type NodesOptions = {
 };
 
 /** The ms until every screen was right: while each fault lasted, and after it. */
-export type RightAfter = { meanwhile: number[]; afterwards: number[] };
+type RightAfter = { meanwhile: number[]; afterwards: number[] };
 
 export type NodesReport = {
   posted: number;

@@ -13,7 +13,7 @@ import { checkBoard, foldDeliveries } from '../harness/folded-board';
 import { sendAll } from '../harness/post-all';
 import { countEach, type Posted, readStoredData } from '../harness/stored-data';
 import { type ServiceOptions, serviceUntil } from '../pos-simulator/generate-service';
-import type { Posting } from '../pos-simulator/plan-deliveries';
+import type { Posting } from '../pos-simulator/post-delivery';
 import type { TortureFault } from './fault';
 import { newLedger } from './load';
 import { checkFolder, checkHistory, waitUntilDrained } from './oracle';

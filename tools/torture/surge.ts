@@ -12,7 +12,7 @@ import type { TortureFault } from './fault';
 import { measureOutage, type Outage, type Scale } from './outage';
 
 /** Results of the parts; null for a part that did not run. */
-export type Surge = {
+type Surge = {
   seed: number;
   scale: Scale;
   rush: Steady | null;
@@ -51,7 +51,7 @@ const WARM_UP_RATE = 100;
 const EXTRA_MS = 60_000;
 
 export type Part = 'rush' | 'outage';
-export type SurgeOptions = {
+type SurgeOptions = {
   scale: Scale;
   seed: number;
   build: ServerBuild;

@@ -18,7 +18,7 @@ const KEYS = ['readyLeavesWall', 'fallbackLate', 'readyLate', 'warnPercent'] as 
 const COURSES = [undefined, 1, 2];
 
 /** The connections of a screen that taps over HTTP or over its socket. */
-export type TappingScreen = { url: URL; token: string; socket: Socket; onVersion: OnVersion };
+type TappingScreen = { url: URL; token: string; socket: Socket; onVersion: OnVersion };
 
 /** Taps tickets of the board until the server has ended. Some taps are sent again. */
 export async function sendTaps(isOver: () => boolean, screen: TappingScreen, random: Random, ledger: Ledger) {
