@@ -8,7 +8,7 @@ import {
   makeDataFolder,
   startServer,
 } from '../harness/child-server';
-import { sendAll } from '../harness/post-all';
+import { sendAll } from '../harness/post-requests';
 import { readDeliveries, readTruth } from '../pos-simulator/option-values';
 import type { Posting } from '../pos-simulator/post-delivery';
 import { retimeDeliveries } from '../pos-simulator/retime';

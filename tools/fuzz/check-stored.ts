@@ -6,7 +6,7 @@ import { KEY } from '../../server/testing/pos-key';
 import { sign } from '../../server/webhooks/sign';
 import { translate } from '../../server/webhooks/translate';
 import type { ChildServer } from '../harness/child-server';
-import { receiverAt } from '../harness/post-all';
+import { receiverAt } from '../harness/post-requests';
 import { residentMegabytes } from '../harness/process-figures';
 import { openDatabase } from '../harness/stored-data';
 import { postDelivery } from '../pos-simulator/post-delivery';

@@ -11,7 +11,7 @@ import {
   startServer,
 } from '../harness/child-server';
 import { checkBoard, comparable, foldDeliveries, readBoard } from '../harness/folded-board';
-import { postAll } from '../harness/post-all';
+import { postAll } from '../harness/post-requests';
 import { readStoredData } from '../harness/stored-data';
 import { serviceUntil } from '../pos-simulator/generate-service';
 import { between, createRandom, pick, type Random } from '../pos-simulator/random';

@@ -9,7 +9,7 @@ import {
   makeDataFolder,
   startServer,
 } from '../harness/child-server';
-import { sendAll } from '../harness/post-all';
+import { sendAll } from '../harness/post-requests';
 import { generateService, type Service, type TruthCourse } from '../pos-simulator/generate-service';
 import { readDeliveries, readTruth } from '../pos-simulator/option-values';
 import type { Posting } from '../pos-simulator/post-delivery';

@@ -11,7 +11,7 @@ import {
   makeDataFolder,
   startServer,
 } from '../harness/child-server';
-import { sendAll } from '../harness/post-all';
+import { sendAll } from '../harness/post-requests';
 import { residentMegabytes } from '../harness/process-figures';
 import { generateService } from '../pos-simulator/generate-service';
 import type { Posting } from '../pos-simulator/post-delivery';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { ChildServer } from '../harness/child-server';
 
-/** Preloaded into a server, so that its clock can be set. */
-export const PRELOAD = path.join(import.meta.dirname, 'set-clock.mjs');
+/** Preloaded into a server: its clock can be set, and it measures the delays of its event loop. */
+export const PRELOAD = path.join(import.meta.dirname, 'preload.mjs');
 
 const TICK_MS = 20;
 

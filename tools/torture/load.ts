@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import type { TicketActionKind } from '../../contract/live';
 import type { Reading } from '../../server/intake/delivery';
-import { receiverAt } from '../harness/post-all';
+import { receiverAt } from '../harness/post-requests';
 import { openDatabase, type Posted } from '../harness/stored-data';
 import { instantOf, serviceUntil } from '../pos-simulator/generate-service';
 import { type Posting, postDelivery } from '../pos-simulator/post-delivery';

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import path from 'node:path';
 import type { ChildServer } from '../harness/child-server';
 import { openDatabase } from '../harness/stored-data';
-import type { LoopDelay } from './measure-loop-delay';
+import { PRELOAD } from './active-clock';
 import { readiness, waitUntilDrained } from './oracle';
 import {
   atRate,
@@ -18,7 +17,6 @@ import {
   storageFault,
 } from './storage';
 
-const MEASURE_LOOP_DELAY = path.join(import.meta.dirname, 'measure-loop-delay.ts');
 const LOCKED_MS = 30_000;
 const PER_SECOND = 50;
 const MAX_LATENCY_MS = 1_300;
@@ -32,11 +30,12 @@ export const locked = storageFault(
 async function lockDatabase(findings: Findings): Promise<void> {
   const { expect, figure, seed, onEnd } = findings;
   const { folder, token } = await makeFolder(findings);
-  const server = await startOn(findings, folder, { preload: MEASURE_LOOP_DELAY });
+  const server = await startOn(findings, folder, { preload: PRELOAD });
   const { url } = server;
   const postings = serviceUntilNow(seed, { orders: 300 });
   const during = postings.slice(100, 100 + (LOCKED_MS / 1_000) * PER_SECOND);
   const before = await send(url, postings.slice(0, 100), 4);
+  // Begins to measure.
   await loopDelay(server);
 
   const lock = openDatabase(folder);
@@ -64,6 +63,9 @@ async function lockDatabase(findings: Findings): Promise<void> {
   expectStatuses(findings, all, 200);
   await checkStored(findings, { folder, url, token }, all);
 }
+
+/** Of an event loop, in ms. */
+type LoopDelay = { p50: number; p99: number; max: number };
 
 /** The delays of the server's event loop since the previous call. */
 async function loopDelay({ child }: ChildServer): Promise<LoopDelay> {

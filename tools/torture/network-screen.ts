@@ -6,7 +6,7 @@ import type { Board } from '../../contract/live';
 import type { LiveClient } from '../harness/builds';
 import { type ChildServer, command } from '../harness/child-server';
 import { checkBoard, foldDeliveries, readBoard } from '../harness/folded-board';
-import { postAll } from '../harness/post-all';
+import { postAll } from '../harness/post-requests';
 import { openScreenProxy, type ScreenProxy } from '../harness/screen-proxy';
 import { readStoredData } from '../harness/stored-data';
 import type { Posting } from '../pos-simulator/post-delivery';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventBody } from '../../server/testing/events';
-import { receiverAt } from '../harness/post-all';
+import { receiverAt } from '../harness/post-requests';
 import type { Posted } from '../harness/stored-data';
 import { type Posting, postDelivery } from '../pos-simulator/post-delivery';
 import { between, pick, type Random } from '../pos-simulator/random';

@@ -6,8 +6,7 @@ import { addSubscriptionAndScreens, makeDataFolder, startServer } from '../harne
 import { readBoard } from '../harness/folded-board';
 import type { Body } from '../harness/load-bodies';
 import { storedDeliveries } from '../harness/measured-server';
-import { receiverAt } from '../harness/post-all';
-import { machineNow } from '../harness/post-requests';
+import { machineNow, receiverAt } from '../harness/post-requests';
 import { readStoredData } from '../harness/stored-data';
 import { postDelivery } from '../pos-simulator/post-delivery';
 import type { ScreensPlan, ScreensRequest, ScreensResponse, ShownVersion } from './outage-screens';

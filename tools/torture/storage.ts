@@ -10,7 +10,7 @@ import {
   startServer,
 } from '../harness/child-server';
 import { checkBoard, foldDeliveries } from '../harness/folded-board';
-import { sendAll } from '../harness/post-all';
+import { sendAll } from '../harness/post-requests';
 import { countEach, type Posted, readStoredData } from '../harness/stored-data';
 import { type ServiceOptions, serviceUntil } from '../pos-simulator/generate-service';
 import type { Posting } from '../pos-simulator/post-delivery';
