@@ -5,7 +5,7 @@ export type Span = { from: Instant; until: Instant };
 
 /** F14: the steps of a bulk lie at most this far apart. */
 export const BULK_WITHIN_MS = 5_000;
-export const BULK_STEPS = 6;
+const BULK_STEPS = 6;
 const BULK_ORDERS = 3;
 
 /**
@@ -30,7 +30,7 @@ export function bulkSpans(at: ArrayLike<Instant>, order: ArrayLike<number>): Spa
 }
 
 /** Adds a period that ends after all others; merges it with the last one if they touch. */
-export function addSpan(spans: Span[], from: Instant, until: Instant): void {
+function addSpan(spans: Span[], from: Instant, until: Instant): void {
   const last = spans.at(-1);
   if (last && from <= last.until) last.until = until;
   else spans.push({ from, until });

@@ -58,7 +58,7 @@ export function wallText(at: Instant, timeZone: string): string {
 }
 
 /** An instant in a branch's calendar: its business day in days since 1970, and the minute of the day in local time. */
-export type CalendarPlace = { day: number; minute: number };
+type CalendarPlace = { day: number; minute: number };
 
 /**
  * F9c: returns a function that gives the same as `businessDay` and `localMinute`, faster if instants are mostly

@@ -1,4 +1,5 @@
 import type { OrderKind } from '../contract/constants';
+import type { InstantText } from '../contract/live';
 
 /** Epoch milliseconds by the POS's clock, unless the name says otherwise. */
 export type Instant = number;
@@ -86,4 +87,11 @@ function compareCounters(a: Fact, b: Fact): number {
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Converts epoch milliseconds to ISO 8601; null stays null. */
+export function toIso(at: Instant): InstantText;
+export function toIso(at: Instant | null): InstantText | null;
+export function toIso(at: Instant | null): InstantText | null {
+  return at === null ? null : new Date(at).toISOString();
 }

@@ -16,7 +16,7 @@ const ONE_GAP_MS = MINUTE_MS;
 const AT_WORK_MS = HOUR_MS;
 
 /** What a branch was doing while the server was down. Instants by the server's clock. */
-export type AtWork = {
+type AtWork = {
   /** Courses in flight when the server restarts. */
   inFlight: number;
   lastDeliveryAt: Instant | null;

@@ -1,4 +1,8 @@
+import { MINUTE_MS } from '../lib/time';
 import type { Instant } from './fact';
+
+/** F9: less than this passes by itself, and the clocks of nodes may differ by it. */
+export const SET_BACK_MS = MINUTE_MS;
 
 /** F21b: until when the server is known to have been running, and the last reading of its clock. */
 export type Listening = {
@@ -10,7 +14,7 @@ export type Listening = {
 };
 
 /** A period in which the server did not run. */
-export type Away = { from: Instant; to: Instant };
+type Away = { from: Instant; to: Instant };
 
 /** The interval between two readings of the clock. */
 export const LOOK_EVERY_MS = 10_000;
@@ -34,4 +38,9 @@ export function lookAtClock(before: Listening, now: Instant): { listening: Liste
   const isFirst = seen === null || seen < until;
   const isAway = now - until >= (isFirst ? MIN_AWAY_MS : MIN_ASLEEP_MS);
   return { listening: { until: now, seen: now, behind: 0 }, away: isAway ? { from: until, to: now } : null };
+}
+
+/** Whether a clock that showed `at` (epoch ms) was set back since, or is ahead of this one. */
+export function isAheadOf(at: number | null, now: number): boolean {
+  return at !== null && at - now > SET_BACK_MS;
 }

@@ -1,6 +1,6 @@
 import type { ScreenLimits, Ticket } from '../contract/live';
 import { MINUTE_MS } from '../lib/time';
-import { toIso } from './to-iso';
+import { toIso } from './fact';
 
 /** The limits that hold for a course of a branch, resolved from its settings. All durations in milliseconds. */
 export type Limits = {

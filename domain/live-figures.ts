@@ -3,10 +3,9 @@ import { groupBy } from '../lib/collections';
 import { percentile } from '../lib/percentile';
 import { bulkSpans, isWithin, type Span } from './bulk';
 import { overtimeOf } from './course-times';
-import type { Instant } from './fact';
+import { type Instant, toIso } from './fact';
 import { inSeconds } from './preparation-unit';
 import { deadlines, type KeptTicket, type Reading, ticketId } from './ticket';
-import { toIso } from './to-iso';
 
 /** F20: the live figures cover this period up to now. */
 const LIVE_FIGURES_MS = 15 * 60_000;

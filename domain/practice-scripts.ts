@@ -2,7 +2,7 @@ import { TEST_TABLE } from '../contract/constants';
 import type { Language } from '../lib/language';
 
 /** A course of a script: when it is started, ready and served, in seconds after the beginning. Null: forgotten. */
-export type ScriptedCourse = {
+type ScriptedCourse = {
   number: number;
   name: string;
   abbreviation: string;

@@ -2,7 +2,7 @@ import { PRACTICE_ORDER, type TestStep } from '../contract/constants';
 import type { Practice, Table } from '../contract/live';
 import { groupBy } from '../lib/collections';
 import type { BranchCalendar } from './business-day';
-import type { Fact, Instant } from './fact';
+import { type Fact, type Instant, toIso } from './fact';
 import { type FoldedOrder, foldOrder } from './fold';
 import type { Limits } from './limits';
 import { tableKey } from './order-table';
@@ -11,7 +11,6 @@ import { nextArrivalAmong } from './presumed';
 import { readTable, viewTable } from './table';
 import { closesAt, type KeptTicket, type Moment, type Reading, readTicket, standingAt } from './ticket';
 import { actionsOn, type PlacedAction } from './ticket-action';
-import { toIso } from './to-iso';
 
 export type OrderToKeep = {
   orderKey: number;

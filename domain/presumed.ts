@@ -9,7 +9,7 @@ import type { ActionEffects } from './ticket-action';
 export type Presumed = { at: Instant; reason: PresumedReason };
 
 /** The input of F22: the steps of a course, its order's kind, and its actions. */
-export type PresumableCourse = CourseSteps & { order: { kind: OrderKind }; noted: ActionEffects };
+type PresumableCourse = CourseSteps & { order: { kind: OrderKind }; noted: ActionEffects };
 export type PresumingLimits = Pick<
   Limits,
   'readyLateMs' | 'counterPresumedMs' | 'tablePresumedMs' | 'followedPresumedMs' | 'claimHoldsMs'

@@ -20,7 +20,7 @@ export type Round = Common &
   );
 
 /** The rounds after a fact, and the number of the round that the fact belongs to. */
-export type Evolved = { rounds: readonly Round[]; round: number };
+type Evolved = { rounds: readonly Round[]; round: number };
 
 /**
  * F3 to F5: applies one fact of a course. Facts must come in the order of F1; a fact that does not fit has no effect.

@@ -7,11 +7,10 @@ import { translate } from '../server/webhooks/translate';
 import { type Delivery, generateService, type Service } from '../tools/pos-simulator/generate-service';
 import { readDeliveries, readTruth, truthFileOf } from '../tools/pos-simulator/option-values';
 import { compareCourses } from '../tools/pos-simulator/truth';
-import { type Fact, factKey, outranks } from './fact';
+import { type Fact, factKey, outranks, toIso } from './fact';
 import { type FoldedOrder, foldOrder } from './fold';
 import { agreedUnit, unitVote } from './preparation-unit';
 import { runs } from './testing/runs';
-import { toIso } from './to-iso';
 
 const small = { orders: 15, tables: 5, minutes: 60 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SETTINGS, type SettingKey, type SettingRow } from '../contract/settings';
-import { limitsOutOfOrder, mayDiffer, standingOf } from './setting-standing';
+import { limitsOutOfOrder, mayDiffer, standingOf } from './settings';
 
 const everywhere = { branch: null, course: null };
 const branch = { branch: 1, course: null };

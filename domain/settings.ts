@@ -1,17 +1,41 @@
+import type { SettingSource, SettingStanding } from '../contract/branches';
 import {
   type PreparationUnit,
   SETTINGS,
+  type SettingAt,
   type SettingDefinition,
   type SettingKey,
   type SettingRow,
   type SettingValue,
+  type UnitVotes,
 } from '../contract/settings';
 import { fitsLine, withoutCase } from '../lib/text';
 import { HOUR_MS, MINUTE_MS } from '../lib/time';
 import type { Limits } from './limits';
+import { agreedUnit } from './preparation-unit';
 import { NO_SERVICE, readOpeningHours, readServices } from './services';
+import type { Reading } from './ticket';
 
-export type ReadSetting = { ok: true; value: SettingValue } | { ok: false; why: string };
+/** The settings in force, held in memory and replaced as a whole after a commit. */
+export type Settings = {
+  rows: () => readonly SettingRow[];
+  replace: (rows: readonly SettingRow[]) => void;
+  value: (key: SettingKey, branch: number | null, course?: number | null) => string | number;
+  limitsOf: (branch: number, course: number) => Limits;
+  unitOf: (branch: number, votes: UnitVotes) => PreparationUnit | null;
+  readingOf: (branch: number, votes: UnitVotes) => Reading;
+};
+
+/** A group of limits that must be ascending. */
+export type LimitsOutOfOrder = 'percent' | 'fallback' | 'ready';
+
+const LADDERS: Record<LimitsOutOfOrder, readonly SettingKey[]> = {
+  percent: ['warnPercent', 'latePercent', 'veryLatePercent'],
+  fallback: ['fallbackWarn', 'fallbackLate', 'fallbackVeryLate'],
+  ready: ['readyWarn', 'readyLate'],
+};
+
+type ReadSetting = { ok: true; value: SettingValue } | { ok: false; why: string };
 
 /** Parses the text that a user typed into a setting's value; `why` completes the sentence "<key> …". */
 export function readSetting(key: SettingKey, text: string): ReadSetting {
@@ -127,4 +151,88 @@ export function limitsFor(rows: readonly SettingRow[], branch: number, course: n
 export function settledUnit(rows: readonly SettingRow[], branch: number): PreparationUnit | null {
   const unit = settingFor(rows, 'posTimeUnit', branch);
   return unit === 'seconds' || unit === 'minutes' || unit === 'milliseconds' ? unit : null;
+}
+
+/**
+ * The value of a setting at a place, its source and its overrides (contract, Settings: course over branch over
+ * default).
+ */
+export function standingOf(rows: readonly SettingRow[], key: SettingKey, at: SettingAt): SettingStanding {
+  const own = rows.filter((row) => row.key === key);
+  const has = (place: SettingAt) => own.some((row) => row.branch === place.branch && row.course === place.course);
+  const wider = widerThan(at);
+  const source = wider.find(has);
+  return {
+    value: settingFor(own, key, at.branch, at.course),
+    from: has(at) ? sourceOf(at) : source ? sourceOf(source) : 'default',
+    otherwise: {
+      value: source ? settingFor(own, key, source.branch, source.course) : SETTINGS[key].default,
+      from: source ? sourceOf(source) : 'default',
+    },
+    differing: own
+      .flatMap(({ branch, course, value }) => (branch === null ? [] : [{ branch, course, value }]))
+      .filter((row) => isWithin(row, at))
+      .toSorted((a, b) => a.branch - b.branch || (a.course ?? -1) - (b.course ?? -1)),
+  };
+}
+
+/** Whether a setting can be overridden at a place. */
+export function mayDiffer(key: SettingKey, { branch, course }: SettingAt): boolean {
+  const { scope } = SETTINGS[key];
+  if (course !== null) return scope === 'course';
+  return branch === null || scope !== 'everywhere';
+}
+
+/** The places that a value is inherited from, nearest first. */
+function widerThan({ branch, course }: SettingAt): SettingAt[] {
+  const everywhere = { branch: null, course: null };
+  if (course !== null) return [{ branch, course: null }, everywhere];
+  return branch === null ? [] : [everywhere];
+}
+
+/** The source of a value that is set at this place itself. */
+export function sourceOf({ branch, course }: SettingAt): SettingSource {
+  if (course !== null) return 'course';
+  return branch === null ? 'everywhere' : 'branch';
+}
+
+function isWithin(row: SettingAt, { branch, course }: SettingAt): boolean {
+  if (course !== null) return false;
+  return branch === null || (row.branch === branch && row.course !== null);
+}
+
+/** The groups of limits that are not ascending, by the values in force at a place. */
+export function limitsOutOfOrder(inForce: (key: SettingKey) => SettingValue): LimitsOutOfOrder[] {
+  return (Object.keys(LADDERS) as LimitsOutOfOrder[]).filter((kind) => {
+    const values = LADDERS[kind].map((key) => Number(inForce(key)));
+    return values.some((value, index) => value > (values[index + 1] ?? Number.POSITIVE_INFINITY));
+  });
+}
+
+export function createSettings(initial: readonly SettingRow[]): Settings {
+  let rows = initial;
+  /** By branch, then by course. Cached because every reading of a ticket needs the limits. */
+  let limits = new Map<number, Map<number, Limits>>();
+
+  const limitsOf = (branch: number, course: number) => {
+    const ofBranch = limits.get(branch) ?? new Map<number, Limits>();
+    const known = ofBranch.get(course);
+    if (known) return known;
+    const resolved = limitsFor(rows, branch, course);
+    limits.set(branch, ofBranch.set(course, resolved));
+    return resolved;
+  };
+  const unitOf = (branch: number, votes: UnitVotes) => settledUnit(rows, branch) ?? agreedUnit(votes);
+
+  return {
+    rows: () => rows,
+    replace(next) {
+      rows = next;
+      limits = new Map();
+    },
+    value: (key, branch, course = null) => settingFor(rows, key, branch, course),
+    limitsOf,
+    unitOf,
+    readingOf: (branch, votes) => ({ unit: unitOf(branch, votes), limitsOf: (course) => limitsOf(branch, course) }),
+  };
 }

@@ -1,13 +1,12 @@
 import type { Party, Table, TableCourse, TableStatus } from '../contract/live';
 import { groupBy } from '../lib/collections';
-import type { Instant, TableNamed } from './fact';
+import { type Instant, type TableNamed, toIso } from './fact';
 import { ALWAYS, currentStretch, NEVER, type Presence, presencesOf } from './table-plan';
 import { beganAtOf, type KeptTicket, type Reading, ticketState } from './ticket';
 import { orderKeyOf } from './ticket-ids';
-import { toIso } from './to-iso';
 
 /** One order at a table: its own guests, courses and clocks. */
-export type PartyView = {
+type PartyView = {
   orderKey: number;
   name: string | null;
   guests: number | null;

@@ -3,7 +3,7 @@ import type { Instant } from './fact';
 import type { Limits } from './limits';
 
 /** The screen on which something was tapped, with its name at that time. */
-export type ActingScreen = { id: number; name: string };
+type ActingScreen = { id: number; name: string };
 
 /** F10: one tap on a ticket. */
 export type TicketAction = {
@@ -152,7 +152,7 @@ function standing(actions: readonly TicketAction[]): TicketAction[] {
 }
 
 /** The action that an undo would undo, or why it is rejected (F10d). */
-export type Undoable = { undoes: TicketAction } | { code: 'nothing' | 'not-yours' | 'undo-late' };
+type Undoable = { undoes: TicketAction } | { code: 'nothing' | 'not-yours' | 'undo-late' };
 
 /** F10d: which of these actions the screen `by` can undo at `serverNow`. */
 export function undoable(actions: readonly TicketAction[], by: ActingScreen, serverNow: Instant): Undoable {

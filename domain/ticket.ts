@@ -2,7 +2,7 @@ import type { OrderKind } from '../contract/constants';
 import type { ClosedBy, KitchenTicketState, Mark, Ticket } from '../contract/live';
 import type { PreparationUnit } from '../contract/settings';
 import { type BranchCalendar, nextCutOff } from './business-day';
-import type { Instant, OrderNames, TableNamed } from './fact';
+import { type Instant, type OrderNames, type TableNamed, toIso } from './fact';
 import type { FoldedTicket } from './fold';
 import type { Limits } from './limits';
 import { inSeconds } from './preparation-unit';
@@ -16,7 +16,6 @@ import {
   type TicketAction,
   withoutClaim,
 } from './ticket-action';
-import { toIso } from './to-iso';
 
 /** A folded ticket with its order, table and actions, as it is kept in memory. */
 export type KeptTicket = FoldedTicket & {
@@ -144,7 +143,7 @@ export function ticketDueAt(
   return Math.min(claimEnds, Math.min(closes, planned?.at ?? closes) + posOffsetMs);
 }
 
-export type Deadlines = { warnAt: Instant | null; lateAt: Instant | null; veryLateAt: Instant | null };
+type Deadlines = { warnAt: Instant | null; lateAt: Instant | null; veryLateAt: Instant | null };
 
 const NO_DEADLINES: Deadlines = { warnAt: null, lateAt: null, veryLateAt: null };
 

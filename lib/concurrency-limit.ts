@@ -1,5 +1,5 @@
 /** Runs a limited number of tasks at once, and lets a limited number wait. */
-export type ConcurrencyLimit = {
+type ConcurrencyLimit = {
   /** Resolves to null without starting the task when too many wait already. */
   run: <Result>(work: () => Promise<Result>) => Promise<Result | null>;
 };

@@ -1,11 +1,24 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import * as z from 'zod';
 import { isTimeZone } from '../domain/business-day';
 import { IS_RELEASE } from '../lib/release';
-import { controlAddress } from './control-address';
-import { type UnknownVariable, unknownVariables } from './environment';
+import { isOneEditApart } from '../lib/text';
+import { UserError } from './user-error';
+
+type Environment = Record<string, string | undefined>;
+
+/** A variable that has no effect, and the one that was probably meant. */
+type UnknownVariable = { name: string; meant: string | null };
+
+/** What `.env` may have for Node and the system. */
+const OF_OTHERS = /^(?:TZ|NODE_\w+|MALLOC_\w+)$/;
+/** Shorter names resemble too many others. */
+const MIN_LETTERS = 7;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -120,7 +133,7 @@ function isAddress(text: string): boolean {
   );
 }
 
-export type ReadConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
+type ReadConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
 
 /**
  * Reads and checks the environment, some of which is from a file. Each problem is one line: the variable, what is wrong,
@@ -181,4 +194,64 @@ export function readConfig(
       unknownVariables: unknownVariables(env, inFile, Object.keys(environment.shape)),
     },
   };
+}
+
+/**
+ * Where the server of a data folder accepts commands: a socket file in it. Windows has named pipes instead, which belong
+ * to no folder; there only the user of the server and administrators may write to it.
+ */
+export function controlAddress(dataDir: string, platform: NodeJS.Platform = process.platform): string {
+  if (platform !== 'win32') return path.join(dataDir, 'control.sock');
+  const name = createHash('sha256').update(dataDir.toLowerCase()).digest('hex').slice(0, 16);
+  return `\\\\.\\pipe\\heatlamp-${name}`;
+}
+
+/** Whether an address is a socket file. */
+export function isSocketFile(address: string): boolean {
+  return !address.startsWith('\\\\.\\pipe\\');
+}
+
+/**
+ * Adds the variables of the file `.env` in the working folder to the environment, whose own values have priority, also
+ * empty ones. Returns the names in the file; none without a file. @throws UserError if it cannot be read
+ */
+export function loadEnvironmentFile(env: Environment = process.env, file = path.resolve('.env')): string[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    throw new UserError(`${file} cannot be read (${code}): make it readable, or remove it`);
+  }
+  const parsed = parseEnv(text);
+  for (const [name, value] of Object.entries(parsed)) env[name] ??= value;
+  return Object.keys(parsed);
+}
+
+/**
+ * The variables that were probably meant for Heatlamp and that it does not know: those of `.env`, those that begin with
+ * HEATLAMP_, and those that resemble a known name.
+ */
+function unknownVariables(
+  env: Readonly<Environment>,
+  inFile: readonly string[],
+  known: readonly string[],
+): UnknownVariable[] {
+  return Object.keys(env).flatMap((name) => {
+    if (known.includes(name)) return [];
+    const meant = known.find((one) => resembles(name, one)) ?? null;
+    const isOurs = meant !== null || /^HEATLAMP_/i.test(name) || (inFile.includes(name) && !OF_OTHERS.test(name));
+    return isOurs ? [{ name, meant }] : [];
+  });
+}
+
+function resembles(name: string, known: string): boolean {
+  const letters = lettersOf(name.replace(/^HEATLAMP_/i, ''));
+  const wanted = lettersOf(known);
+  return letters === wanted || (wanted.length >= MIN_LETTERS && isOneEditApart(letters, wanted));
+}
+
+function lettersOf(name: string): string {
+  return name.toUpperCase().replaceAll(/[^A-Z]/g, '');
 }

@@ -1,10 +1,10 @@
-import type { Settings } from '../domain/settings-in-force';
+import type { Settings } from '../domain/settings';
 import { messageAboutAll } from './board/branch-news';
 import { loadPeople, type People } from './people/people';
 import { loadPairings, type Pairing } from './screens/pairings';
 import { loadScreens, type Screen } from './screens/screens';
 import type { SecretBox } from './secrets/secret-box';
-import { loadSettings } from './settings/load-settings';
+import { loadSettings } from './settings/commands';
 import { GENERATION, LOCK_CLUSTER, NEXT_GENERATION, NOTIFY } from './sql/node-statements';
 import { type Int, int, parametersOf, type Statements } from './sql/statements';
 import type { Sql } from './storage/database';

@@ -2,10 +2,10 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toIso } from '../domain/to-iso';
+import { toIso } from '../domain/fact';
 import { CannotStart } from './cannot-start';
 import { diagnose } from './cli/doctor';
-import { scheduleCheckpoints } from './reader/checkpoints';
+import { scheduleCheckpoints } from './reader/reader';
 import { changeRows, readRows } from './testing/data-folder';
 import { openKitchen } from './testing/kitchen';
 

@@ -1,16 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { REFUSALS } from '../contract/constants';
 import { decodeEscapes } from '../lib/text';
-import { createUsedSecrets } from './administration/used-secrets';
+import { createUsedSecrets } from './administration/subscriptions';
 import { bearerToken, seesAll } from './api/access';
 import { createApi } from './api/api';
 import { listPeople } from './api/managers';
-import { listRefusals } from './api/refusals';
-import { readSetUp } from './api/set-up';
+import { listRefusals, readSetUp } from './api/set-up';
 import { listSubscriptions } from './api/subscriptions';
 import { pageViewEntry } from './audit/views';
 import { branchNowOf } from './board/read-board';
-import { createBoundedServer } from './bounded-http-server';
 import { type CommandName, runCommand } from './cli/commands';
 import { openControl } from './cli/control';
 import { type Core, openCore } from './core';
@@ -18,11 +16,10 @@ import { createMetrics, type Metrics } from './health/metrics';
 import { answerMetrics, isFromThisMachine } from './health/metrics-route';
 import { readinessOf } from './health/readiness';
 import { createHostCheck, type FindForeignHost, replyMisdirected } from './http/allowed-hosts';
-import { declineUpgrades } from './http/declined-upgrades';
+import { createBoundedServer, declineUpgrades } from './http/bounded-server';
 import { reachableOrigins } from './http/own-addresses';
 import { isHttps } from './http/peer';
-import { Problem, replyProblem } from './http/problem';
-import { replyJson, replyLater } from './http/reply';
+import { Problem, replyJson, replyLater, replyProblem } from './http/reply';
 import type { QueueState } from './intake/write-queue';
 import { openHub } from './live/hub';
 import { liveOf } from './live/live-branches';
@@ -38,7 +35,7 @@ import { cookieToken, hashToken } from './session/screen-token';
 import { sessionToken } from './session/session-cookie';
 import { provisionalBranches } from './settings/branches';
 import { createWebhookHandler } from './webhooks/receive';
-import { replyTryAgain } from './webhooks/refuse';
+import { replyTryAgain } from './webhooks/refusals';
 
 type RouterDeps = {
   pages: OpenPages;
@@ -77,14 +74,13 @@ const SOCKETS_PATH = '/socket.io/';
 /** Builds the whole server on a data folder, without listening. @throws CannotStart */
 export async function createServer(deps: CoreDeps, options: { pages: Pages }): Promise<Heatlamp> {
   const core = await openCore(deps);
-  const { config, log, reader, heartbeat } = core;
+  const { config, log, heartbeat } = core;
   const pageServer = createPageServer(core);
   setPageServer(pageServer);
   const pages = await openPages(options.pages, {
     config,
     log,
     server: pageServer,
-    readSerialized: reader.readSerialized,
   });
   const findForeignHost = createHostCheck(config, () => performance.now());
   const control = await openControl(core);

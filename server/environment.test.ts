@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from './config';
-import { loadEnvironmentFile } from './environment';
+import { loadEnvironmentFile, readConfig } from './config';
 
 let folder: string;
 beforeAll(() => {

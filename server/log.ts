@@ -10,7 +10,7 @@ export type Log = {
   info: (fields: object, message: string) => void;
 };
 
-export type OpenLog = Log & {
+type OpenLog = Log & {
   /** Waits until the lines are written, at most half a second. */
   close: () => Promise<void>;
   /** Writes this line and those that wait, as far as that is possible without waiting for a reader. */

@@ -10,8 +10,8 @@ import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { Board } from '../contract/live';
 import { freePort } from '../tools/harness/postgresql';
+import { projectRoot } from './project-root';
 import { migrate, readApplied } from './storage/migrate';
-import { projectRoot } from './storage/project-root';
 import { startServer } from './testing/running-server';
 
 let folder: string;

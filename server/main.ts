@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { renderUnicodeCompact } from 'uqr';
 import { CannotStart } from './cannot-start';
-import { readConfig } from './config';
+import { loadEnvironmentFile, readConfig } from './config';
 import type { Core } from './core';
 import { createServer, type Heatlamp } from './create-server';
-import { loadEnvironmentFile } from './environment';
 import { reachableOrigins } from './http/own-addresses';
 import { openLog } from './log';
 import { hasOwner } from './people/people';

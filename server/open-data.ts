@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { createSettings, type Settings } from '../domain/settings-in-force';
+import { createSettings, type Settings } from '../domain/settings';
 import { joinNodes, localInbox } from './claim-folder';
 import type { Config } from './config';
 import { type Configuration, loadConfiguration } from './configuration';
 import type { FileInbox } from './intake/inbox';
 import type { Log } from './log';
 import { type Prepared, prepareDatabase } from './prepare-database';
-import { loadSettings } from './settings/load-settings';
+import { loadSettings } from './settings/commands';
 import type { NodeLink } from './storage/node-link';
 
 export type CoreDeps = {

@@ -12,7 +12,7 @@ import { openReader } from './reader/reader';
 import { epochOn, RENEW_EPOCHS } from './sql/node-statements';
 import type { Sql } from './storage/database';
 import { NO_FILE, watchDatabaseFile } from './storage/database-file';
-import { openInboxTable } from './storage/inbox-table';
+import { openInboxTable } from './storage/inbox-file';
 import { translate } from './webhooks/translate';
 
 export type OpenQueue = {

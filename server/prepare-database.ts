@@ -1,15 +1,13 @@
-import { toIso } from '../domain/to-iso';
+import { toIso } from '../domain/fact';
 import { errorMessage } from '../lib/error-message';
 import { COMMAND } from '../lib/release';
 import { CannotStart, cannotUse, codeOf } from './cannot-start';
-import { refuseLostDatabase } from './claim-folder';
+import { noteDatabase, refuseCopied, refuseLostDatabase } from './claim-folder';
 import type { Config } from './config';
-import { noteDatabase, refuseCopied } from './copied-folder';
 import type { FileInbox } from './intake/inbox';
 import type { Log } from './log';
 import { clusterSecret, sessionSecret } from './people/session-secret';
-import { sealSecrets } from './secrets/seal-secrets';
-import { createSecretBox, type SecretBox, UnknownKey } from './secrets/secret-box';
+import { createSecretBox, type SecretBox, sealSecrets, UnknownKey } from './secrets/secret-box';
 import { ADVANCE_ORDER_KEYS } from './sql/node-statements';
 import type { Database } from './storage/database';
 import { isDamage } from './storage/database-file';

@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { LoginPage } from '../../components/login/login-page';
-import { managerFromCookies } from '../../server/pages/page-manager';
+import { managerFromCookies } from '../../server/pages/page-server';
 import { requestLanguage } from '../language';
 
 export default async function Page() {

@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { ManagerFrame } from '../../components/manager/manager-frame';
-import { managerFromCookies } from '../../server/pages/page-manager';
+import { managerFromCookies } from '../../server/pages/page-server';
 import { requestLanguage } from '../language';
 
 /** Layout of all manager pages. It does not check access: each page does. */

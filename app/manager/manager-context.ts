@@ -5,8 +5,7 @@ import { type PageQuery, parsePageQuery } from '../../components/manager/page-qu
 import type { Period } from '../../domain/period';
 import type { Language } from '../../lib/language';
 import { loginAddress } from '../../lib/login-address';
-import { managerFromCookies } from '../../server/pages/page-manager';
-import { pageServer } from '../../server/pages/page-server';
+import { managerFromCookies, pageServer } from '../../server/pages/page-server';
 import { requestLanguage } from '../language';
 import { queryText, type SearchParams } from '../request';
 

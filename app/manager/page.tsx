@@ -12,7 +12,7 @@ import { setUpNoticeMessages } from '../../messages/areas/set-up-notice';
 import { ticketMessages } from '../../messages/areas/ticket';
 import { viewsMessages } from '../../messages/areas/views';
 import { whenMessages } from '../../messages/areas/when';
-import { deliveryBranches } from '../../server/deliveries/delivery-access';
+import { deliveryBranches } from '../../server/deliveries/delivery-list';
 import { pageServer } from '../../server/pages/page-server';
 import type { SearchParams } from '../request';
 import { managerContext } from './manager-context';

@@ -1,5 +1,5 @@
 import type { SettingKey } from '../../contract/settings';
-import type { LimitsOutOfOrder } from '../../domain/setting-standing';
+import type { LimitsOutOfOrder } from '../../domain/settings';
 
 /** Settings grouped by what they mean to a restaurant, in display order. */
 export const GROUPS = {

@@ -4,7 +4,7 @@ import { useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PlacedSetting, SettingSource } from '../../contract/branches';
 import { SETTINGS } from '../../contract/settings';
-import { limitsOutOfOrder, sourceOf } from '../../domain/setting-standing';
+import { limitsOutOfOrder, sourceOf } from '../../domain/settings';
 import { addressOf } from '../manager/page-query';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { PageLink } from '../page-link';

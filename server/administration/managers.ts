@@ -1,5 +1,4 @@
-import { type AuditedChangeDeps, applyAuditedChange } from '../audit/audited-change';
-import type { Author } from '../audit/entry';
+import { type AuditedChangeDeps, type Author, applyAuditedChange } from '../audit/entry';
 import { takeBranches } from '../board/stages';
 import type { Core } from '../core';
 import {

@@ -1,7 +1,9 @@
 import type { AuditValues } from '../../contract/audit';
-import { type AuditedChangeDeps, applyAuditedChange } from '../audit/audited-change';
-import type { Author } from '../audit/entry';
+import { type AuditedChangeDeps, type Author, applyAuditedChange } from '../audit/entry';
+import { applyConfigChange, type ConfigChangeDeps } from '../board/stages';
 import type { Core } from '../core';
+import type { SigningKey } from '../webhooks/sign';
+import { replacement, type Subscription } from '../webhooks/subscription';
 import {
   addSubscription,
   changeSigning,
@@ -14,7 +16,6 @@ import {
 
 // The changes of subscriptions with their entries in the audit log, for the command line and the pages of owners. Until the
 // commit, memory has what was before.
-
 type Deps = AuditedChangeDeps & Pick<Core, 'secretBox' | 'subscriptions'>;
 
 /** @throws UserError */
@@ -91,5 +92,26 @@ function signingValues({ secretEncoding, signatureEncoding, algorithm }: Signing
     secretEncoding: secretEncoding ?? null,
     signatureEncoding: signatureEncoding ?? null,
     algorithm: algorithm ?? null,
+  };
+}
+
+/**
+ * Notes that the POS has signed with the new secret of a rotation: from then on it is not shown any more. Returns the
+ * function to call with the subscription and the key of each stored delivery. If it cannot be written, the next one notes
+ * it.
+ */
+export function createUsedSecrets(
+  deps: ConfigChangeDeps & { now: () => number },
+): (subscription: Subscription, key: SigningKey) => void {
+  const noting = new Set<string>();
+  return (subscription, key) => {
+    const { id } = subscription;
+    const secret = replacement(subscription);
+    if (secret?.secret !== key.secret || (secret.usedAt ?? null) !== null || noting.has(id)) return;
+    noting.add(id);
+    const where = { subscriptionId: id, validFrom: secret.validFrom, validUntil: null };
+    applyConfigChange(deps, (sql) => sql.subscriptionSecret.updateMany({ where, data: { usedAt: deps.now() } }))
+      .catch(() => {})
+      .finally(() => noting.delete(id));
   };
 }

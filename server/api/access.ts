@@ -6,11 +6,11 @@ import { firstOf } from '../../lib/text';
 import type { Author } from '../audit/entry';
 import type { Core } from '../core';
 import { addressOf } from '../http/peer';
-import { invalid, Problem } from '../http/problem';
+import { invalid, Problem } from '../http/reply';
 import { branchesOfManager, managerOf } from '../people/people';
 import type { Screen } from '../screens/screens';
-import type { Manager } from '../session/manager';
 import { cookieToken, hashToken } from '../session/screen-token';
+import type { Manager } from '../session/session-cookie';
 import type { Sql } from '../storage/database';
 
 /** Who sent a request, and the branches they may see: a screen that is not revoked, or a signed-in manager. */
@@ -26,7 +26,7 @@ export type EndpointAccess = {
 };
 
 /** The parts of the server that decide about access. */
-export type AccessDeps = Pick<Core, 'screens' | 'people' | 'sessionSecret' | 'boards' | 'now'>;
+type AccessDeps = Pick<Core, 'screens' | 'people' | 'sessionSecret' | 'boards' | 'now'>;
 
 /** The reply of a node that may lack what other nodes have changed. */
 export const CUT_OFF = new Problem(

@@ -2,15 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { viewEntry } from '../audit/views';
 import { createExports } from '../http/exports';
-import { isOwnOrigin } from '../http/own-origin';
-import { Problem, replyProblem } from '../http/problem';
-import { reply, replyJson } from '../http/reply';
+import { isOwnOrigin } from '../http/own-addresses';
+import { Problem, reply, replyJson, replyProblem } from '../http/reply';
 import type { Sql } from '../storage/database';
 import { shortOf, Unwritable } from '../storage/failure';
 import { authorOf, CUT_OFF, viewerOf } from './access';
 import { auditEndpoint } from './audit';
 import { createAuthRoutes } from './auth';
-import { boardEndpoint, tableEndpoint } from './board';
+import {
+  boardEndpoint,
+  eraseGuestsEndpoint,
+  findGuestsEndpoint,
+  liveEndpoint,
+  tableEndpoint,
+  ticketActionsEndpoint,
+} from './board';
 import { provisionalBranchesEndpoint, removeBranchEndpoint, takeBranchEndpoint } from './branches';
 import { coursesCsvEndpoint, coursesEndpoint } from './courses';
 import {
@@ -20,10 +26,7 @@ import {
   replayAllEndpoint,
   replayEndpoint,
 } from './deliveries';
-import { type ApiCore, type ApiDeps, answered, type Endpoint } from './endpoint';
-import { eraseGuestsEndpoint, findGuestsEndpoint } from './guests';
-import { leaveKioskEndpoint } from './kiosk';
-import { liveEndpoint } from './live';
+import { type ApiCore, type ApiDeps, answered, bodyOf, type Endpoint, readJson, readQuery } from './endpoint';
 import {
   addManagerEndpoint,
   changeManagerEndpoint,
@@ -33,11 +36,8 @@ import {
   signOutManagerEndpoint,
 } from './managers';
 import { openApi } from './open-api';
-import { pair } from './pair';
-import { approvePairingEndpoint, startPairing, waitingDeviceEndpoint } from './pairings';
+import { approvePairingEndpoint, leaveKioskEndpoint, pair, startPairing, waitingDeviceEndpoint } from './pairings';
 import { practiceEndpoint, startPracticeEndpoint, stopPracticeEndpoint } from './practice';
-import { bodyOf, readJson, readQuery } from './read-request';
-import { refusalsEndpoint } from './refusals';
 import {
   changeScreenEndpoint,
   commandScreenEndpoint,
@@ -45,7 +45,7 @@ import {
   limitScreenEndpoint,
   revokeScreenEndpoint,
 } from './screens';
-import { setUpEndpoint, testCourseEndpoint } from './set-up';
+import { refusalsEndpoint, setUpEndpoint, testCourseEndpoint } from './set-up';
 import { setBranchEndpoint, setSettingEndpoint, settingsEndpoint } from './settings';
 import type { Route } from './sign-in-parts';
 import {
@@ -59,7 +59,6 @@ import {
   subscriptionsEndpoint,
 } from './subscriptions';
 import { servesEndpoint, summaryCsvEndpoint, summaryEndpoint } from './summary';
-import { ticketActionsEndpoint } from './ticket-actions';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   boardEndpoint,
@@ -115,7 +114,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   stopPracticeEndpoint,
 ];
 
-export type ApiHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
+type ApiHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
 
 const TOO_MANY = new Problem(429, 'This device sent too many requests. Try again in a moment.', {
   headers: { Connection: 'close', 'Retry-After': '1' },

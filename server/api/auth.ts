@@ -1,16 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { MAX_PASSWORD_LENGTH } from '../../contract/constants';
-import { record } from '../audit/entry';
+import { applyAuditedChange, record } from '../audit/entry';
 import { applyConfigChange } from '../board/stages';
 import { addressOf } from '../http/peer';
-import { replyJson } from '../http/reply';
-import { usernameOf } from '../people/managers';
-import { sessionFromCookies } from '../people/people';
-import { createFirstOwnerRoutes } from './first-owner';
-import { createPasswordLinkRoutes } from './password-link';
-import { createSecondFactorRoutes } from './second-factor';
-import { type AuthRoutesDeps, createSignInParts, publicManager, type Route, wrongCredentials } from './sign-in-parts';
+import { Problem, replyJson } from '../http/reply';
+import { addFirstOwner, OwnerExists, setPassword, usernameOf } from '../people/managers';
+import { hasOwner, type KnownManager, sessionFromCookies } from '../people/people';
+import { hashToken } from '../session/screen-token';
+import { UserError } from '../user-error';
+import { createSecondFactorRoutes, type SecondFactorRoutes } from './second-factor';
+import {
+  type AuthRoutesDeps,
+  createSignInParts,
+  passwordShape,
+  publicManager,
+  type Route,
+  type SignInParts,
+  tokenShape,
+  wrongCredentials,
+} from './sign-in-parts';
+
+const setPasswordShape = z.strictObject({ token: tokenShape, password: passwordShape });
+
+const linkShape = z.strictObject({ token: tokenShape });
+const ownerShape = z.strictObject({ token: tokenShape, name: z.string().max(200), password: passwordShape });
 
 const signInShape = z.strictObject({
   name: z.string().min(1, 'is missing').max(200),
@@ -74,4 +88,108 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
     ...createPasswordLinkRoutes(deps, parts, secondFactor.ask),
     ...createFirstOwnerRoutes(deps, parts),
   ];
+}
+
+/** The routes of the link that is printed while there is no owner. */
+function createFirstOwnerRoutes(deps: AuthRoutesDeps, parts: SignInParts): Route[] {
+  const { auth, rateLimit, hashing, failed, refuseIfTooMany, read } = parts;
+
+  /** @throws Problem */
+  const requireLink = (request: IncomingMessage, token: string) => {
+    if (hasOwner(deps.people())) throw ownerExists();
+    if (deps.setUpLink.isOpen(token)) return;
+    failed(request, 'wrong-link');
+    const detail = 'This is not the link that Heatlamp shows now: it shows a new one at every start.';
+    throw new Problem(410, detail, { code: 'link' });
+  };
+
+  async function checkLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { token } = await read(request, linkShape);
+    refuseIfTooMany(request, await rateLimit.countLinkAttempt(addressOf(request, deps.config)));
+    requireLink(request, token);
+    replyJson(response, 200, { isOpen: true });
+  }
+
+  async function addOwner(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { token, name, password } = await read(request, ownerShape);
+    refuseIfTooMany(request, await rateLimit.countLinkAttempt(addressOf(request, deps.config)));
+    requireLink(request, token);
+    const engine = await auth();
+    const hash = await hashing(() => engine.hash(password));
+    const stored = await applyAuditedChange(
+      deps,
+      (sql) => addFirstOwner(sql, name, hash, deps.now()),
+      parts.byPage(request, name.trim()),
+      (added) => ({ action: 'manager-added', subject: added, after: { role: 'owner', branches: null } }),
+    ).catch((error: unknown) => {
+      if (error instanceof OwnerExists) throw ownerExists();
+      if (error instanceof UserError) throw new Problem(400, `${error.message}.`, { code: 'name' });
+      throw error;
+    });
+    const owner = deps.people().managers.find((manager) => manager.name === stored);
+    if (!owner) throw ownerExists();
+    await parts.complete(request, response, await engine.openSession(owner.id), owner);
+  }
+
+  return [
+    { method: 'POST', path: '/api/auth/set-up/link', answer: checkLink },
+    { method: 'POST', path: '/api/auth/set-up', answer: addOwner },
+  ];
+}
+
+function ownerExists(): Problem {
+  return new Problem(409, 'Heatlamp has an owner already: sign in, or ask them for a link.', { code: 'owner' });
+}
+
+/** The routes of a link with which a manager chooses a password. */
+function createPasswordLinkRoutes(
+  deps: AuthRoutesDeps,
+  parts: SignInParts,
+  askSecondFactor: SecondFactorRoutes['ask'],
+): Route[] {
+  const { auth, rateLimit, hashing, failed, refuseIfTooMany, read } = parts;
+
+  const managerOfLink = (request: IncomingMessage, token: string): KnownManager => {
+    const hash = hashToken(token);
+    const manager = deps.people().managers.find(({ link }) => link?.hash === hash && link.until > deps.now());
+    if (manager) return manager;
+    failed(request, 'wrong-link');
+    throw linkIsInvalid();
+  };
+
+  async function checkPasswordLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await read(request, linkShape);
+    refuseIfTooMany(request, await rateLimit.countLinkAttempt(addressOf(request, deps.config)));
+    replyJson(response, 200, { name: managerOfLink(request, body.token).name });
+  }
+
+  async function setPasswordByLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await read(request, setPasswordShape);
+    refuseIfTooMany(request, await rateLimit.countLinkAttempt(addressOf(request, deps.config)));
+    const manager = managerOfLink(request, body.token);
+    const engine = await auth();
+    const hash = await hashing(() => engine.hash(body.password));
+    // In the transaction of the change: the code of a second factor may never follow.
+    const isSet = await applyAuditedChange(
+      deps,
+      (sql) => setPassword(sql, hashToken(body.token), hash, deps.now()),
+      parts.byPage(request, manager.name),
+      (done) => (done ? { action: 'password-set' } : null),
+    );
+    if (!isSet) throw linkIsInvalid();
+    // With the new password, which the code has to follow.
+    const current = deps.people().managers.find(({ id }) => id === manager.id) ?? manager;
+    if (current.hasSecondFactor) return askSecondFactor(response, current);
+    await parts.complete(request, response, await engine.openSession(current.id), current);
+  }
+
+  return [
+    { method: 'POST', path: '/api/auth/link', answer: checkPasswordLink },
+    { method: 'POST', path: '/api/auth/set-password', answer: setPasswordByLink },
+  ];
+}
+
+function linkIsInvalid(): Problem {
+  const detail = 'This link was used already, is older than 24 hours, or is unknown. Ask for a new one.';
+  return new Problem(410, detail, { code: 'link' });
 }

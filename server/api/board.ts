@@ -1,14 +1,94 @@
 import * as z from 'zod';
-import { boardShape, type Ticket, tableShape, ticketShape } from '../../contract/live';
+import { guestEraseShape, guestSearchShape, guestsErasedShape, guestVisitsShape } from '../../contract/guests';
+import { actionBodyShape, boardShape, type Ticket, tableShape, ticketIdShape, ticketShape } from '../../contract/live';
+import { liveShape } from '../../contract/live-branches';
 import { tableKey } from '../../domain/order-table';
 import { readTable } from '../../domain/table';
 import { boardOf, branchNowOf, pickupBoard } from '../board/read-board';
 import { BUDGETS } from '../http/budgets';
 import { branchParameter } from '../http/parameters';
-import { Problem } from '../http/problem';
+import { invalid, Problem } from '../http/reply';
+import { liveOf } from '../live/live-branches';
+import { eraseGuests } from '../privacy/erase-guests';
 import { ownScreen } from '../screens/screens';
-import { branchFor } from './access';
+import { Unwritable } from '../storage/failure';
+import { ActionRefused, STATUS_OF, UNAVAILABLE } from '../ticket-actions/refusals';
+import { ACTING_VIEWS, takeAction } from '../ticket-actions/ticket-actions';
+import { authorOf, branchFor, notTheirs } from './access';
 import { endpoint } from './endpoint';
+
+export const ticketActionsEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/tickets/:id/notes',
+  summary:
+    'Claims, collects, hides or recalls a ticket, restores or confirms one that is presumed served, or undoes the last ' +
+    'of these actions. The times of the POS do not change.',
+  views: ACTING_VIEWS,
+  messages: BUDGETS.boardOrTap,
+  managers: 'none',
+  query: z.strictObject({ id: ticketIdShape }),
+  body: actionBodyShape,
+  reply: z.object({ ticket: ticketShape }),
+  alsoRefuses: [409],
+  async handle({ deps, viewer, query, body }) {
+    if (viewer.screen === null) throw new Problem(403, 'Only a screen may do this.');
+    try {
+      return { ticket: await takeAction(deps, viewer.screen.tokenHash, { ...body, ticketId: query.id }) };
+    } catch (error) {
+      const refused = error instanceof Unwritable ? UNAVAILABLE : error;
+      if (refused instanceof ActionRefused)
+        throw new Problem(STATUS_OF[refused.code], refused.message, { code: refused.code });
+      throw error;
+    }
+  },
+});
+
+export const liveEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/live',
+  summary:
+    'The current state of the kitchen: its pace in the last 15 minutes, courses in progress, the POS, and connected screens. By default for all branches of the caller.',
+  views: ['api'],
+  query: z.strictObject({ branch: branchParameter }),
+  reply: liveShape,
+  async handle({ deps, viewer, query }) {
+    return liveOf(deps, query.branch === undefined ? viewer.branches : [branchFor(viewer, query.branch)]);
+  },
+});
+
+const nothing = z.strictObject({});
+export const findGuestsEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/guests/find',
+  summary:
+    'Visits of guests by what is known of them, to erase their name. The name is in the body, so that no log has it.',
+  views: [],
+  managers: 'owners',
+  viewed: () => 'guests',
+  query: nothing,
+  body: guestSearchShape,
+  reply: guestVisitsShape,
+  async handle({ deps, viewer, body }) {
+    if (!body.name && !body.day) throw invalid([{ parameter: 'name', message: 'must be given without a day' }]);
+    if (body.branch != null && !viewer.branches.includes(body.branch)) throw notTheirs(viewer, body.branch);
+    const branches = body.branch == null ? viewer.branches : [body.branch];
+    const { name = null, day = null, table = null } = body;
+    return deps.reader.read('guests', { branches, name, day, table });
+  },
+});
+
+export const eraseGuestsEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/guests/erase',
+  summary: 'Erases the names of visits and the bodies of their deliveries. Nothing brings them back.',
+  views: [],
+  managers: 'owners',
+  query: nothing,
+  body: guestEraseShape,
+  reply: guestsErasedShape,
+  handle: async ({ deps, viewer, body, request }) =>
+    eraseGuests(deps, body.visits, body.name ?? null, authorOf(viewer, request, deps)),
+});
 
 export const boardEndpoint = endpoint({
   method: 'GET',

@@ -4,8 +4,7 @@ import { integer } from '../../contract/parts';
 import { integerParameter } from '../http/parameters';
 import { provisionalBranches, removeBranch, takeBranch } from '../settings/branches';
 import { authorOf, requireBranches } from './access';
-import { asProblem } from './as-problem';
-import { endpoint } from './endpoint';
+import { asProblem, endpoint } from './endpoint';
 
 const byNumber = z.strictObject({ number: integerParameter });
 

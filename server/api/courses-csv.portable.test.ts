@@ -7,8 +7,7 @@ import { signedIn } from '../testing/managers';
 import { openConnection } from '../testing/requests';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { GUESTS, NIGHT, playDay, postAll } from '../testing/service-day';
-import { courseFilterOf } from './course-parameters';
-import { courseSlice } from './courses';
+import { courseFilterOf, courseSlice } from './courses';
 
 let server: RunningServer;
 let token: string;

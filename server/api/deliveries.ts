@@ -9,8 +9,7 @@ import {
 } from '../../contract/deliveries';
 import { oneOf, storable } from '../../contract/parts';
 import type { Core } from '../core';
-import { deliveryBranches, mayOpenDelivery } from '../deliveries/delivery-access';
-import { readDeliveryList } from '../deliveries/delivery-list';
+import { deliveryBranches, mayOpenDelivery, readDeliveryList } from '../deliveries/delivery-list';
 import { FIRST_DELIVERY } from '../deliveries/list-deliveries';
 import { replayChunk, replayOne } from '../deliveries/replay';
 import { cursorText } from '../http/cursor';
@@ -22,11 +21,10 @@ import {
   refineRange,
   textParameter,
 } from '../http/parameters';
-import { Problem } from '../http/problem';
+import { Problem } from '../http/reply';
 import type { Sql } from '../storage/database';
 import { authorOf, branchFor, seesAll, type Viewer } from './access';
-import { asProblem } from './as-problem';
-import { type ApiDeps, endpoint } from './endpoint';
+import { type ApiDeps, asProblem, endpoint } from './endpoint';
 
 const deliveryId = z
   .string()

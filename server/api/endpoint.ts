@@ -1,10 +1,43 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Api } from '../../contract/api';
 import type { ViewAction } from '../../contract/constants';
+import { storable } from '../../contract/parts';
 import type { Core } from '../core';
 import type { Exports } from '../http/exports';
+import { notStorable } from '../http/parameters';
+import { bodyError, MAX_BODY_BYTES, readBody } from '../http/read-body';
+import { invalid, type ParameterProblem, Problem } from '../http/reply';
+import { UserError } from '../user-error';
 import type { EndpointAccess, Viewer } from './access';
+
+const MAX_PARAMETER_NAME = 60;
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** The status of refusals by their code; 400 for others. */
+const STATUSES: Readonly<Record<string, number>> = {
+  unknown: 404,
+  erased: 409,
+  'no-screen': 404,
+  changed: 409,
+  exists: 409,
+  'in-use': 409,
+  'one-secret': 409,
+  'two-secrets': 409,
+  'no-factor': 409,
+  'last-owner': 409,
+  self: 409,
+  taken: 409,
+  used: 409,
+};
 
 /** What the API uses of the server. */
 export type ApiCore = Pick<
@@ -104,4 +137,76 @@ export function endpoint<
   },
 ): Endpoint {
   return definition as unknown as Endpoint;
+}
+
+/** Refuses a request with the message and the code of a `UserError`. @throws Problem */
+export function asProblem(error: unknown): never {
+  if (!(error instanceof UserError)) throw error;
+  throw new Problem(STATUSES[error.code ?? ''] ?? 400, `${error.message}.`, { code: error.code });
+}
+
+/** Parses the parameters of the query and of the path. @throws Problem 400 with the invalid ones and the reasons */
+export function readQuery(endpoint: Endpoint, url: URL, params: Record<string, string | undefined>): unknown {
+  const given: Record<string, string | undefined> = Object.create(null);
+  for (const [name, value] of url.searchParams) {
+    const parameter = name.slice(0, MAX_PARAMETER_NAME);
+    if (Object.hasOwn(given, name)) throw invalid([{ parameter, message: 'is given more than once' }]);
+    if (Object.hasOwn(params, name)) throw invalid([{ parameter, message: 'belongs in the path' }]);
+    given[name] = value;
+  }
+  return parse(endpoint.query, { ...given, ...params }, 'is not a parameter of this path');
+}
+
+/** @throws Problem 413 or 400 for a body that is too large or breaks off */
+export async function bodyOf(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
+  const read = await readBody(request, { maxBytes });
+  if (read.ok) return read.body;
+  const detail = `The request could not be read: ${bodyError(read.why, maxBytes)}.`;
+  throw new Problem(read.why === 'too-large' ? 413 : 400, detail);
+}
+
+/** Parses a body whose texts can be stored. @throws Problem 400 with the invalid members and the reasons */
+export function readJson<Shape extends z.ZodType>(shape: Shape, body: Buffer): z.infer<Shape> {
+  const parsed = parseJson(shape, body);
+  const parameter = notStorable(parsed);
+  if (parameter !== null) throw invalid([{ parameter, message: storable[1] }]);
+  return parsed;
+}
+
+/** Parses a body; an empty one is one without members. @throws Problem 400 with the invalid members and the reasons */
+export function parseJson<Shape extends z.ZodType>(shape: Shape, body: Buffer): z.infer<Shape> {
+  let value: unknown;
+  try {
+    value = body.length === 0 ? {} : JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new Problem(400, 'The body must be JSON in UTF-8.', { code: 'contract' });
+  }
+  return parse(shape, value, 'is not a member of this body');
+}
+
+function parse<Shape extends z.ZodType>(shape: Shape, value: unknown, unrecognized: string): z.infer<Shape> {
+  const parsed = shape.safeParse(value, { error: messageOf });
+  if (parsed.success) return parsed.data;
+  throw invalid(
+    parsed.error.issues.flatMap((issue): ParameterProblem[] =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((parameter) => ({ parameter: parameter.slice(0, MAX_PARAMETER_NAME), message: unrecognized }))
+        : [{ parameter: issue.path.join('.') || 'body', message: issue.message }],
+    ),
+  );
+}
+
+/** What a member must be, where its shape does not say so itself. */
+function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'is missing' : `must be ${TYPES[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  if (issue.code === 'too_small') return boundText('at least', issue.minimum, issue.origin);
+  if (issue.code === 'too_big') return boundText('at most', issue.maximum, issue.origin);
+  return undefined;
+}
+
+function boundText(bound: string, limit: number | bigint, origin: string): string {
+  if (origin === 'array') return `must have ${bound} ${limit} items`;
+  return `must be ${bound} ${limit}${origin === 'string' ? ' characters' : ''}`;
 }

@@ -8,7 +8,7 @@ import {
   personListShape,
   rightsShape,
 } from '../../contract/people';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
 import {
   addManagerAudited,
   changeManagerAudited,
@@ -17,12 +17,11 @@ import {
   signOutAudited,
 } from '../administration/managers';
 import { reachableOrigins } from '../http/own-addresses';
-import { Problem } from '../http/problem';
+import { Problem } from '../http/reply';
 import { listManagers } from '../people/managers';
 import type { KnownManager } from '../people/people';
 import { authorOf } from './access';
-import { asProblem } from './as-problem';
-import { type ApiDeps, type EndpointInput, endpoint } from './endpoint';
+import { type ApiDeps, asProblem, type EndpointInput, endpoint } from './endpoint';
 
 const byId = z.strictObject({
   id: z

@@ -1,23 +1,61 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { type PairingStarted, screenShape, screenWishShape, waitingDeviceShape } from '../../contract/screens';
-import { toIso } from '../../domain/to-iso';
-import { applyAuditedChange } from '../audit/audited-change';
+import {
+  type PairingStarted,
+  type PairReply,
+  pairRequestShape,
+  screenShape,
+  screenWishShape,
+  waitingDeviceShape,
+} from '../../contract/screens';
+import { toIso } from '../../domain/fact';
+import { COMMAND } from '../../lib/release';
+import { applyAuditedChange } from '../audit/entry';
 import { takeBranches } from '../board/stages';
-import { reachableOrigins } from '../http/own-addresses';
-import { isOwnOrigin } from '../http/own-origin';
-import { addressOf } from '../http/peer';
-import { Problem } from '../http/problem';
+import type { Core } from '../core';
+import { isOwnOrigin, reachableOrigins } from '../http/own-addresses';
+import { branchParameter } from '../http/parameters';
+import { addressOf, isHttps } from '../http/peer';
 import { MAX_FORM_BYTES } from '../http/read-body';
-import { replyJson } from '../http/reply';
+import { Problem, replyJson } from '../http/reply';
 import { addPairing, approvePairing, type Pairing, pairingWithCode } from '../screens/pairings';
 import { publicScreen } from '../screens/screens';
-import { cookieToken, hashToken } from '../session/screen-token';
+import { cookieToken, hashToken, screenCookie } from '../session/screen-token';
 import { UserError } from '../user-error';
-import { authorOf, checkedInTurn, requireBranches, type Viewer } from './access';
-import { asProblem } from './as-problem';
-import { type ApiDeps, endpoint } from './endpoint';
-import { bodyOf, readJson } from './read-request';
+import { authorOf, branchFor, checkedInTurn, requireBranches, type Viewer } from './access';
+import { type ApiDeps, asProblem, bodyOf, endpoint, readJson } from './endpoint';
+
+export const leaveKioskEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/kiosk/leave',
+  summary:
+    'Whether a screen may leave its kiosk with this PIN (setting kioskPin). After five wrong ones it has to wait for ten minutes.',
+  views: ['kitchen', 'pass', 'ready', 'tables', 'pickup'],
+  managers: 'none',
+  query: z.strictObject({ branch: branchParameter }),
+  body: z.strictObject({ pin: z.string().max(20) }),
+  reply: z.object({ mayLeave: z.literal(true) }),
+  async handle({ deps, viewer, query, body }) {
+    const pin = deps.settings.value('kioskPin', branchFor(viewer, query.branch));
+    if (pin === 'off' || viewer.screen === null) return { mayLeave: true };
+    // The page asks without one to learn whether it is needed.
+    if (body.pin === '') throw new Problem(403, 'A PIN is needed.', { code: 'pin-needed' });
+    const who = `kiosk ${viewer.screen.id}`;
+    const seconds = await deps.codeTries.count(who);
+    if (seconds > 0) {
+      const headers = { 'Retry-After': String(seconds) };
+      throw new Problem(429, `Too many wrong PINs: wait ${Math.ceil(seconds / 60)} min.`, {
+        headers,
+        code: 'too-many',
+      });
+    }
+    if (String(pin) === body.pin) {
+      await deps.codeTries.recordRight(who);
+      return { mayLeave: true };
+    }
+    throw new Problem(403, 'This PIN is wrong.', { code: 'pin' });
+  },
+});
 
 type StartDeps = Pick<
   ApiDeps,
@@ -114,4 +152,38 @@ async function waitingDevice(deps: ApiDeps, { manager }: Viewer, code: string): 
   if (pairing?.screenId === null) return pairing;
   if (pairing) throw new Problem(409, 'This code was used already.', { code: 'used' });
   throw new Problem(404, 'No device shows this code now. Codes are valid for ten minutes.', { code: 'unknown' });
+}
+
+/**
+ * Turns the token of a pairing link, or of an approved code, into the cookie that keeps a screen paired over reboots (contract, HTTP). The page
+ * reads the token from the link's fragment, which never appears in a request or a log. @throws Problem
+ */
+export async function pair(
+  { config, now, pairings, screens }: Pick<Core, 'config' | 'now' | 'pairings' | 'screens'>,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!isOwnOrigin(incoming, config)) throw new Problem(403, 'Only a page of this server may pair a screen.');
+  const { token } = readJson(pairRequestShape, await bodyOf(incoming, MAX_FORM_BYTES));
+
+  const hash = hashToken(token);
+  const screen = screens().get(hash);
+  const pairing = pairings().get(hash);
+  if (pairing && pairing.screenId === null) {
+    if (pairing.expiresAt <= now())
+      throw new Problem(410, 'This code has expired. Ask for another one.', { code: 'expired' });
+    return replyJson(response, 200, { waiting: true, expiresAt: toIso(pairing.expiresAt) } satisfies PairReply);
+  }
+  if (!screen) throw new Problem(401, `This link is unknown. Create a new one: ${COMMAND} screen add …`);
+  if (screen.revokedAt !== null)
+    throw new Problem(401, `This screen was revoked. Create a new link: ${COMMAND} screen add …`);
+  // A device that is paired already stays so.
+  const isPaired = cookieToken(incoming.headers.cookie) === token;
+  if (!isPaired && (screen.linkUntil ?? 0) <= now())
+    throw new Problem(410, `This link is older than a day. Create a new one: ${COMMAND} screen link ${screen.id}`, {
+      code: 'link',
+    });
+  // A browser ignores a secure cookie over plain http, and the screen would not really be paired.
+  const cookie = screenCookie(token, isHttps(incoming, config));
+  replyJson(response, 200, { screen: publicScreen(screen) } satisfies PairReply, { 'Set-Cookie': cookie });
 }

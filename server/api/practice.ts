@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { type PracticeStatus, practiceStatusShape, speedShape } from '../../contract/set-up';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
 import { LANGUAGES } from '../../lib/language';
 import { record } from '../audit/entry';
 import { integerParameter } from '../http/parameters';
-import { Problem } from '../http/problem';
+import { Problem } from '../http/reply';
 import { authorOf, branchFor } from './access';
 import { type ApiDeps, endpoint } from './endpoint';
 

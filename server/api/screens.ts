@@ -2,16 +2,14 @@ import * as z from 'zod';
 import { limitsShape, type ScreenLimits } from '../../contract/live';
 import { integer } from '../../contract/parts';
 import { fleetShape, type ScreenWish, screenShape, screenWishShape } from '../../contract/screens';
-import { applyAuditedChange } from '../audit/audited-change';
-import type { Change } from '../audit/entry';
+import { applyAuditedChange, type Change } from '../audit/entry';
 import { takeBranches } from '../board/stages';
 import { integerParameter } from '../http/parameters';
-import { Problem } from '../http/problem';
+import { Problem } from '../http/reply';
 import { fleetOf } from '../screens/fleet';
 import { changeScreen, limitScreen, revokeScreen, type Screen } from '../screens/screens';
 import { authorOf, requireBranches, type Viewer } from './access';
-import { asProblem } from './as-problem';
-import { type ApiDeps, endpoint } from './endpoint';
+import { type ApiDeps, asProblem, endpoint } from './endpoint';
 
 export const fleetEndpoint = endpoint({
   method: 'GET',

@@ -2,17 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { MAX_PASSWORD_LENGTH } from '../../contract/constants';
 import { MINUTE_MS } from '../../lib/time';
-import { applyAuditedChange } from '../audit/audited-change';
-import type { Change } from '../audit/entry';
+import { applyAuditedChange, type Change } from '../audit/entry';
 import type { BoardCommand } from '../board/stages';
 import { addressOf } from '../http/peer';
-import { Problem } from '../http/problem';
-import { replyJson } from '../http/reply';
-import { appAddress } from '../people/one-time-codes';
+import { Problem, replyJson } from '../http/reply';
 import { type KnownManager, sessionFromCookies } from '../people/people';
-import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, takeCode } from '../people/second-factor';
-import type { Manager } from '../session/manager';
-import { readSigned, signed } from '../session/signature';
+import {
+  appAddress,
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  takeCode,
+} from '../people/second-factor';
+import { type Manager, readSigned, signed } from '../session/session-cookie';
 import { type AuthRoutesDeps, type Route, type SignInParts, wrongCredentials } from './sign-in-parts';
 
 const codeShape = z.string().min(1, 'is missing').max(40);

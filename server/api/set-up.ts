@@ -1,16 +1,30 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
+import { type RefusalList, refusalListShape } from '../../contract/deliveries';
 import { type NewestDelivery, type SetUp, setUpShape, type TestReport, testReportShape } from '../../contract/set-up';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
 import type { Core } from '../core';
 import { integerParameter } from '../http/parameters';
-import { Problem } from '../http/problem';
+import { Problem } from '../http/reply';
 import { fleetOf } from '../screens/fleet';
 import { type ListedBranch, listBranches } from '../settings/branches';
-import { branchFor } from './access';
+import { branchFor, seesAll } from './access';
 import { endpoint } from './endpoint';
-import { listRefusals } from './refusals';
 import { listSubscriptions } from './subscriptions';
+
+export const refusalsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/refusals',
+  summary: 'Refused requests, counted by cause, with the last of each. Bodies are not stored.',
+  views: [],
+  query: z.strictObject({}),
+  reply: refusalListShape,
+  async handle({ deps, viewer }): Promise<RefusalList> {
+    // Refused requests belong to no branch.
+    if (!seesAll(deps, viewer)) throw new Problem(403, 'Only a manager of every branch may see refused requests.');
+    return listRefusals(deps);
+  },
+});
 
 type Deps = Pick<
   Core,
@@ -87,3 +101,9 @@ export const testCourseEndpoint = endpoint({
     return deps.practices.testReport(number) ?? { step: 'gone', seenOn: [] };
   },
 });
+
+/** The requests that all nodes refused since they started, newest first. */
+export function listRefusals({ refusals }: Pick<Core, 'refusals'>): RefusalList {
+  const { since, refusals: counted } = refusals.list();
+  return { since: toIso(since), refusals: counted.toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1)) };
+}

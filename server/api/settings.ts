@@ -8,12 +8,11 @@ import {
 } from '../../contract/branches';
 import type { SettingAt } from '../../contract/settings';
 import { branchParameter, integerParameter } from '../http/parameters';
-import { invalid, Problem } from '../http/problem';
+import { invalid, Problem } from '../http/reply';
 import { setBranch } from '../settings/branches';
 import { setSetting } from '../settings/commands';
 import { authorOf, checkedInTurn, notTheirs, requireOwner, type Viewer } from './access';
-import { asProblem } from './as-problem';
-import { endpoint } from './endpoint';
+import { asProblem, endpoint } from './endpoint';
 
 export const settingsEndpoint = endpoint({
   method: 'GET',

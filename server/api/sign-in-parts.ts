@@ -5,17 +5,15 @@ import { createConcurrencyLimit } from '../../lib/concurrency-limit';
 import { type Author, type FailedSignIn, record } from '../audit/entry';
 import { applyConfigChange } from '../board/stages';
 import type { Core } from '../core';
-import { isOwnOrigin } from '../http/own-origin';
+import { isOwnOrigin } from '../http/own-addresses';
 import { addressOf, isHttps } from '../http/peer';
-import { Problem } from '../http/problem';
 import { MAX_FORM_BYTES } from '../http/read-body';
-import { replyJson } from '../http/reply';
+import { Problem, replyJson } from '../http/reply';
 import { createAuth, SESSION_DAYS } from '../people/auth';
 import { type KnownManager, publicFields } from '../people/people';
 import { createSignInRateLimit } from '../people/sign-in-rate-limit';
-import type { Manager } from '../session/manager';
-import { sessionCookies, signedToken } from '../session/session-cookie';
-import { bodyOf, parseJson } from './read-request';
+import { type Manager, sessionCookies, signedToken } from '../session/session-cookie';
+import { bodyOf, parseJson } from './endpoint';
 
 /** A route that checks access itself. */
 export type Route = {

@@ -26,8 +26,7 @@ import { reachableOrigins } from '../http/own-addresses';
 import { UserError } from '../user-error';
 import { createIntakeSettings } from '../webhooks/intake-settings';
 import { authorOf } from './access';
-import { asProblem } from './as-problem';
-import { type ApiDeps, endpoint } from './endpoint';
+import { type ApiDeps, asProblem, endpoint } from './endpoint';
 
 /** The values to enter in the POS back office, without the secrets. `headers` are those of the request for it. */
 export async function listSubscriptions(

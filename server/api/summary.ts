@@ -7,9 +7,8 @@ import { branchParameter, refineRange } from '../http/parameters';
 import type { ReportFilter } from '../reports/filter';
 import { GROUPINGS } from '../reports/groups';
 import { branchFor, type Viewer } from './access';
-import { asProblem } from './as-problem';
-import { type CourseQuery, courseFilterOf, courseParameters } from './course-parameters';
-import { answered, endpoint } from './endpoint';
+import { type CourseQuery, courseFilterOf, courseParameters } from './courses';
+import { answered, asProblem, endpoint } from './endpoint';
 
 const queryWith = (branch: string) =>
   refineRange(

@@ -55,7 +55,7 @@ export type AuditLog = {
   close: () => Promise<void>;
 };
 
-export type AuditLogDeps = {
+type AuditLogDeps = {
   queue: Pick<BoardQueue, 'run'>;
   /** Server time, epoch ms. */
   now: () => number;

@@ -9,7 +9,10 @@ import {
   VIEW_ACTIONS,
   type ViewAction,
 } from '../../contract/constants';
+import { applyConfigChange, type BoardCommand, type ConfigChangeDeps } from '../board/stages';
 import type { Sql } from '../storage/database';
+
+export type AuditedChangeDeps = ConfigChangeDeps & { now: () => number };
 
 /** Who did something, and how. */
 export type Author = { by: string | null; via: AuditWay; address: string | null };
@@ -68,4 +71,19 @@ function valuesOf(values: AuditValues | null): string | null {
   if (values === null) return null;
   const text = JSON.stringify(values).replaceAll('\\u0000', '').toWellFormed();
   return text.length <= MAX_VALUES ? text : JSON.stringify({ length: text.length });
+}
+
+/** Like `applyConfigChange`, with an entry of the audit log in the same transaction. Null stores none. */
+export function applyAuditedChange<Result>(
+  deps: AuditedChangeDeps,
+  change: BoardCommand<Result>,
+  author: Author,
+  entryOf: (result: Result) => Change | SignIn | null,
+): Promise<Result> {
+  return applyConfigChange(deps, async (sql, stages) => {
+    const result = await change(sql, stages);
+    const entry = entryOf(result);
+    if (entry) await record(sql, { ...author, ...entry }, deps.now());
+    return result;
+  });
 }

@@ -20,7 +20,7 @@ export function viewEntry(action: ViewAction, author: Author, url: URL): Author 
   return { ...author, action, branch: /^\d{1,9}$/.test(branch) ? Number(branch) : null, query: query.toString() };
 }
 
-export type PageViewDeps = {
+type PageViewDeps = {
   people: () => People;
   sessionSecret: string;
   now: () => number;

@@ -86,7 +86,7 @@ export function toUserError(error: unknown, folder: string): unknown {
 }
 
 /** @throws UserError if there is a file of this name, or no folder for it */
-export async function requireUnusedName(file: string): Promise<void> {
+async function requireUnusedName(file: string): Promise<void> {
   const folder = await stat(path.dirname(file)).catch(() => null);
   if (!folder?.isDirectory()) throw new UserError(`there is no folder ${path.dirname(file)}: create it first`);
   if (await stat(file).catch(() => null))

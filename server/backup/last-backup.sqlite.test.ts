@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { Diagnosis } from '../cli/doctor';
 import { restore } from '../cli/restore';
-import { projectRoot } from '../storage/project-root';
+import { projectRoot } from '../project-root';
 import { type RunningServer, startServer } from '../testing/running-server';
 
 const DAY = 86_400_000;

@@ -4,7 +4,7 @@ import type { Gap } from '../../domain/gap';
 import { isSameTable, tableKey } from '../../domain/order-table';
 import { type EarlyReceipt, isEarly, keepEarly } from '../../domain/pos-offset';
 import type { Seal } from '../../domain/sealed';
-import type { Settings } from '../../domain/settings-in-force';
+import type { Settings } from '../../domain/settings';
 import type { TableView } from '../../domain/table';
 import type { KeptTicket } from '../../domain/ticket';
 import type { PlacedAction } from '../../domain/ticket-action';

@@ -1,10 +1,10 @@
 import type { TableStatus } from '../../contract/live';
 import type { Instant } from '../../domain/fact';
 import type { Gap } from '../../domain/gap';
+import { SET_BACK_MS } from '../../domain/heartbeat';
 import { tableKey } from '../../domain/order-table';
 import { type EarlyReceipt, isEarly, keepEarly, posOffset } from '../../domain/pos-offset';
-import { SET_BACK_MS } from '../../domain/set-back';
-import type { Settings } from '../../domain/settings-in-force';
+import type { Settings } from '../../domain/settings';
 import type { TableView } from '../../domain/table';
 import { groupBy } from '../../lib/collections';
 import { DAY_MS } from '../../lib/time';
@@ -97,7 +97,7 @@ async function loadSome(sql: Statements, rows: readonly BranchRow[], deps: LoadD
 }
 
 /** A branch in memory, its row as it is or will be, and its now (POS time). */
-export type DayOf = { state: BranchState; row: BranchRow; now: Instant };
+type DayOf = { state: BranchState; row: BranchRow; now: Instant };
 
 /** No course that matters was closed later than this after now. With a clock that is years behind, all of history would be. */
 const AHEAD_MS = 2 * DAY_MS;
@@ -204,7 +204,7 @@ export async function catchUp(sql: Statements, behind: readonly Behind[], deps: 
 export type Place = { number: string; subNumber: string };
 
 /** A table, and from when on its orders are needed (POS time). */
-export type TableSince = { staged: StagedBranch; place: Place; from: Instant };
+type TableSince = { staged: StagedBranch; place: Place; from: Instant };
 
 /**
  * Loads the orders that were at tables at `from` or later, where that is before the business day in memory, for this

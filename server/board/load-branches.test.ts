@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { countQueries } from '../testing/count-queries';
+import { countQueries } from '../testing/counted-source';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 
 const SIX = Date.parse('2026-06-19T18:00:00+02:00');

@@ -1,12 +1,12 @@
 import type { Board, BoardGap, Practice, ShownGap, Ticket, WallSettings } from '../../contract/live';
+import { toIso } from '../../domain/fact';
 import { gapsToShow } from '../../domain/gap';
 import { NOTHING_CHANGED } from '../../domain/order-table';
 import { type StrayClock, strayClock } from '../../domain/pos-offset';
 import { openingHoursOf, readServices } from '../../domain/services';
-import type { Settings } from '../../domain/settings-in-force';
+import type { Settings } from '../../domain/settings';
 import { readTable } from '../../domain/table';
 import { type KeptTicket, readTicket } from '../../domain/ticket';
-import { toIso } from '../../domain/to-iso';
 import type { Config } from '../config';
 import type { Practices } from '../practice/practices';
 import type { Boards } from './boards';

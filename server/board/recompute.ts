@@ -3,7 +3,7 @@ import type { FoldedOrder } from '../../domain/fold';
 import { tableKey } from '../../domain/order-table';
 import { unitVote } from '../../domain/preparation-unit';
 import { type Company, nextArrivalAmong } from '../../domain/presumed';
-import type { Settings } from '../../domain/settings-in-force';
+import type { Settings } from '../../domain/settings';
 import { viewTable } from '../../domain/table';
 import { changedAfter, closesAt, isSameRound, type KeptTicket, standingAt } from '../../domain/ticket';
 import { actionsOn } from '../../domain/ticket-action';

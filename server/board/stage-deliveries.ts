@@ -1,8 +1,8 @@
 import { STEP } from '../../domain/fact';
+import { isAheadOf } from '../../domain/heartbeat';
 import { NOT_A_CLOCK_MS } from '../../domain/pos-offset';
 import { beginsAnew, NOT_SEALED } from '../../domain/sealed';
-import { isAheadOf } from '../../domain/set-back';
-import type { Settings } from '../../domain/settings-in-force';
+import type { Settings } from '../../domain/settings';
 import { groupBy } from '../../lib/collections';
 import { MINUTE_MS } from '../../lib/time';
 import { type Delivery, type DeliveryResult, resultWithoutFact, rowOfDelivery, rowOfReplay } from '../intake/delivery';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../domain/settings-in-force';
+import type { Settings } from '../../domain/settings';
 import { beganAtOf } from '../../domain/ticket';
 import { groupBy } from '../../lib/collections';
 import type { Command } from '../intake/committer';

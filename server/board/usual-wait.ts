@@ -19,7 +19,7 @@ const EVERY_MS = HOUR_MS;
 /** Older waits may belong to another menu. */
 const HISTORY_MS = 60 * DAY_MS;
 
-export type UsualWaitsDeps = {
+type UsualWaitsDeps = {
   reader: { read: (name: 'usualWaits', question: { branch: number; since: Instant }) => Promise<UsualWait[]> };
   boards: Pick<Boards, 'taken'>;
   /** Server time, epoch ms. */

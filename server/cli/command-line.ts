@@ -2,10 +2,10 @@ import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { AUDIT_KINDS, ROLES, SCREEN_VIEWS } from '../../contract/constants';
 import { IS_RELEASE } from '../../lib/release';
-import { version } from '../version';
+import { version } from '../project-root';
 import type { CommandName } from './commands';
 
-export type Perform = (name: CommandName, input: unknown, options: { json: boolean }) => Promise<void>;
+type Perform = (name: CommandName, input: unknown, options: { json: boolean }) => Promise<void>;
 
 const ABOUT = 'Sets up and maintains Heatlamp, with or without a running server.';
 

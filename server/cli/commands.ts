@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import {
@@ -20,9 +21,8 @@ import {
   signOutAudited,
 } from '../administration/managers';
 import { addAudited, limitAudited, removeAudited, rotateAudited } from '../administration/subscriptions';
-import { applyAuditedChange } from '../audit/audited-change';
-import { type Change, COMMAND_LINE } from '../audit/entry';
-import { noteBackup } from '../backup/last-backup';
+import { applyAuditedChange, type Change, COMMAND_LINE } from '../audit/entry';
+import { noteBackup } from '../backup/backups';
 import { type BoardCommand, takeBranches } from '../board/stages';
 import type { Core } from '../core';
 import { replayOne, replayUnreadable } from '../deliveries/replay';
@@ -31,18 +31,17 @@ import { listManagers } from '../people/managers';
 import { eraseGuests } from '../privacy/erase-guests';
 import { addScreen, listScreens, renewScreen, revokeScreen, type Screen } from '../screens/screens';
 import { listBranches, removeBranch, setBranch } from '../settings/branches';
-import { getSetting, listSettings, setSetting } from '../settings/commands';
-import { knownBranch } from '../settings/known-branch';
+import { getSetting, knownBranch, listSettings, setSetting } from '../settings/commands';
 import type { Progress } from '../storage/copies';
 import { shortOf, Unwritable } from '../storage/failure';
 import { UserError } from '../user-error';
-import { listSubscriptions } from '../webhooks/list-subscriptions';
+import { listSubscriptions } from '../webhooks/subscriptions';
 import { type DiagnosisInput, type DoctorDeps, diagnose } from './doctor';
 
 export type CommandDeps = DoctorDeps &
   Pick<Core, 'audit' | 'backups' | 'log' | 'lockConfig' | 'now' | 'reload' | 'secretBox'>;
 
-export type CommandContext = Omit<DiagnosisInput, 'deps'> & {
+type CommandContext = Omit<DiagnosisInput, 'deps'> & {
   deps: CommandDeps;
   /** Called with the progress of commands that take long. */
   onProgress?: (progress: Progress) => void;
@@ -281,4 +280,16 @@ export async function runCommand(context: CommandContext, name: string, input: u
     if (!(error instanceof Unwritable)) return { ok: false, message };
     return { ok: false, message: `${message} (${shortOf(error)}): ${COMMAND} doctor says what to do` };
   }
+}
+
+/**
+ * The answer of a server to `backup`, as a failure if this process cannot see the file: systemd gives a service a private
+ * /tmp, which is deleted when the service stops, and a container has its own file system.
+ */
+export function onlyIfSeen(answer: CommandAnswer, file: string, dataDir: string): CommandAnswer {
+  if (!answer.ok || existsSync(file)) return answer;
+  return {
+    ok: false,
+    message: `the server wrote ${file} to a private folder that only it can see: choose a folder in ${dataDir}`,
+  };
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { controlAddress, isSocketFile } from '../control-address';
+import { controlAddress, isSocketFile } from '../config';
 import { openCore } from '../core';
 import { startServer } from '../testing/running-server';
 import { runCommand } from './commands';

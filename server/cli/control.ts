@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import * as z from 'zod';
-import { isSocketFile } from '../control-address';
+import { isSocketFile } from '../config';
 import type { Core } from '../core';
 import { replyJson } from '../http/reply';
 import type { Progress } from '../storage/copies';
@@ -19,7 +19,7 @@ const LINES = 'application/x-ndjson';
 const MAX_SOCKET_PATH = 100;
 
 /** What the commands use, and the refusals since the start for `doctor`. */
-export type ControlDeps = CommandDeps & Pick<Core, 'refusals'>;
+type ControlDeps = CommandDeps & Pick<Core, 'refusals'>;
 
 /**
  * Accepts commands through a socket file that only its owner may open, because only the server writes to the database.

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { progressText } from '../../lib/text';
-import { lockFolder } from '../claim-folder';
+import { isCopied, lockFolder, markCopied, refuseCopied, refuseOtherTarget, unmarkCopied } from '../claim-folder';
 import { type Config, databaseUrl } from '../config';
-import { isCopied, markCopied, refuseCopied, refuseOtherTarget, unmarkCopied } from '../copied-folder';
 import { type CopiedRestaurant, type CopyProgress, copyRestaurant, isCopiedInto } from '../copy/copy-restaurant';
 import { openCore } from '../core';
 import type { CoreDeps } from '../open-data';

@@ -1,21 +1,21 @@
 import { readdirSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { toIso } from '../../domain/fact';
 import { limitsOf } from '../../domain/sealed';
-import { toIso } from '../../domain/to-iso';
 import { counted, firstOf } from '../../lib/text';
 import { DAY_MS } from '../../lib/time';
-import { lastBackup } from '../backup/last-backup';
+import { lastBackup } from '../backup/backups';
 import type { Config } from '../config';
 import type { Core } from '../core';
 import { readinessOf } from '../health/readiness';
+import { version } from '../project-root';
 import type { HealthCounts } from '../reader/findings';
 import type { ReplicaState } from '../reader/replica';
-import { HEALTH } from '../sql/health-statements';
+import { HEALTH } from '../sql/page-statements';
 import { AFTER_DAMAGE, DAMAGED, describeDamage, isDamage } from '../storage/database-file';
 import { shortOf } from '../storage/failure';
 import { nameOf } from '../storage/postgresql';
-import { version } from '../version';
 
 /** A finding: what is good or wrong, why, and what to do. A `hint` is no problem: something that can still be set up. */
 export type Finding = { level: 'ok' | 'hint' | 'warn' | 'error'; what: string; why: string; do: string };

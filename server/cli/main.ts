@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { refuseWithPostgresql } from '../backup/backups';
-import { noteBackup } from '../backup/last-backup';
+import { noteBackup, refuseWithPostgresql } from '../backup/backups';
 import { CannotStart } from '../cannot-start';
 import { refuseEmptyFolder } from '../claim-folder';
-import { readConfig } from '../config';
+import { loadEnvironmentFile, readConfig } from '../config';
 import { openCore } from '../core';
-import { loadEnvironmentFile } from '../environment';
 import type { CoreDeps } from '../open-data';
 import type { Progress } from '../storage/copies';
 import { UserError } from '../user-error';
 import { commandLine } from './command-line';
-import { type CommandAnswer, type CommandName, runCommand } from './commands';
+import { type CommandAnswer, type CommandName, onlyIfSeen, runCommand } from './commands';
 import { sendCommand } from './control';
 import { copyFolder, createCopyLine } from './copy';
 import type { Diagnosis } from './doctor';
 import { forgetSecretsStopped } from './forget-secrets';
 import { giveToOwner, restore } from './restore';
-import { onlyIfSeen } from './seen-here';
 import { progressText, toText } from './to-text';
 
 const HANGS_AFTER_MS = 10_000;

@@ -11,7 +11,7 @@ import type { Board } from '../../contract/live';
 import type { Copied } from '../backup/backup-file';
 import { CannotStart } from '../cannot-start';
 import { openInbox } from '../intake/inbox';
-import { projectRoot } from '../storage/project-root';
+import { projectRoot } from '../project-root';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';

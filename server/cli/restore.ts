@@ -12,8 +12,7 @@ import {
   toUserError,
 } from '../backup/backup-file';
 import { CannotStart } from '../cannot-start';
-import { lockFolder } from '../claim-folder';
-import { refuseCopied, refuseRestoreOfNode } from '../copied-folder';
+import { lockFolder, refuseCopied, refuseRestoreOfNode } from '../claim-folder';
 import { openCore } from '../core';
 import type { CoreDeps } from '../open-data';
 import { createCopies, type Progress } from '../storage/copies';

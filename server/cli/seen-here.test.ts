@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { onlyIfSeen } from './seen-here';
+import { onlyIfSeen } from './commands';
 
 it('takes a backup that only the server can see for a failure', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-seen-'));

@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/fact';
+import { isAheadOf, SET_BACK_MS } from '../../domain/heartbeat';
 import { tableKey } from '../../domain/order-table';
-import { isAheadOf, SET_BACK_MS } from '../../domain/set-back';
-import type { Settings } from '../../domain/settings-in-force';
+import type { Settings } from '../../domain/settings';
 import { changedAfter, ticketDueAt } from '../../domain/ticket';
 import { DAY_MS, MINUTE_MS } from '../../lib/time';
 import type { Boards } from '../board/boards';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
 import { openInbox } from '../intake/inbox';
 import { createWriteQueue } from '../intake/write-queue';
 import { openSqlite } from '../storage/open-database';

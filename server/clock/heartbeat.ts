@@ -1,15 +1,14 @@
 import { type EndedGap, mayHaveMissed } from '../../domain/gap';
-import { type Listening, LOOK_EVERY_MS, lookAtClock } from '../../domain/heartbeat';
+import { isAheadOf, type Listening, LOOK_EVERY_MS, lookAtClock } from '../../domain/heartbeat';
 import { isCooking, isInFlight } from '../../domain/live-figures';
 import { isQuiet } from '../../domain/live-verdict';
-import { isAheadOf } from '../../domain/set-back';
-import type { Settings } from '../../domain/settings-in-force';
+import type { Settings } from '../../domain/settings';
 import type { KeptTicket } from '../../domain/ticket';
 import type { Boards } from '../board/boards';
 import { type BranchState, calendarOf } from '../board/branch-state';
 import type { Stages } from '../board/stages';
 import type { Admission } from '../http/admission';
-import { servicesOf } from '../sql/branch-readings';
+import { servicesOf } from '../sql/load-statements';
 import { int } from '../sql/statements';
 import { UPSERT_HEARTBEAT } from '../sql/write-statements';
 import type { Sql } from '../storage/database';

@@ -10,7 +10,6 @@ import {
   subscriptionPurpose,
   UnknownKey,
 } from '../secrets/secret-box';
-import { servicesOf } from '../sql/branch-readings';
 import { type SettingColumns, settingRows } from '../sql/branches';
 import {
   BRANCH_NUMBERS,
@@ -21,6 +20,7 @@ import {
   SUBSCRIPTION_IDS,
   USERNAMES,
 } from '../sql/copy-statements';
+import { servicesOf } from '../sql/load-statements';
 import { LOCK_CLUSTER, NEXT_GENERATION, NOTIFY, SESSION_SECRET } from '../sql/node-statements';
 import { forPostgresql } from '../sql/postgresql';
 import { parametersOf } from '../sql/statements';
@@ -39,7 +39,7 @@ export type CopyKeys = {
   targetSecretsKey: Buffer | null;
 };
 
-export type ConfigurationDeps = {
+type ConfigurationDeps = {
   source: CopySource;
   target: CopyTarget;
   tables: CopiedTables;
@@ -53,7 +53,7 @@ export type ConfigurationDeps = {
 };
 
 /** Identifiers that restaurants in the target use already. */
-export type TargetUse = {
+type TargetUse = {
   /** Whether the target has any branch, subscription, screen, manager or setting. */
   isSetUp: boolean;
   /** Numbers of branches. */

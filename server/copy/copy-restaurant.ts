@@ -53,7 +53,7 @@ const BY = ['claim', 'collected', 'stillHere', 'confirmed'] as const;
 /** How many rows are copied, or compared. */
 export type CopyProgress = { phase: 'copying' | 'comparing'; done: number; of: number };
 
-export type CopyOptions = {
+type CopyOptions = {
   /** The SQLite of a restaurant, which no server uses. */
   databaseFile: string;
   /** The address of PostgreSQL. */

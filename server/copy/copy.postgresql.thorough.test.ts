@@ -13,7 +13,7 @@ import { openTcpProxy } from '../../tools/harness/tcp-proxy';
 import { copyFolder } from '../cli/copy';
 import { restore as restoreOn } from '../cli/restore';
 import { toText } from '../cli/to-text';
-import { projectRoot } from '../storage/project-root';
+import { projectRoot } from '../project-root';
 import { environmentOf, newDataFolder, readRows, removeDataFolder, WAITS_FOR_LOCK } from '../testing/data-folder';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';

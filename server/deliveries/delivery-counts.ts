@@ -1,13 +1,13 @@
 import { type DeliveryOutcome, OUTCOMES } from '../../contract/constants';
 import type { BranchGap, DeliveryCounts, OutcomeCounts, WorkplaceNews } from '../../contract/deliveries';
 import { localMinute } from '../../domain/business-day';
+import { toIso } from '../../domain/fact';
 import { serviceAt } from '../../domain/services';
-import { toIso } from '../../domain/to-iso';
 import { workplacesOf } from '../../domain/workplaces';
 import { DAY_MS, HOUR_MS } from '../../lib/time';
-import { branchReadings, servicesOf } from '../sql/branch-readings';
 import { type GapRow, gapOfRow } from '../sql/branches';
 import { countByOutcome, countUnreadable, GAPS_IN, WORKPLACE_MINUTES } from '../sql/delivery-statements';
+import { branchReadings, servicesOf } from '../sql/load-statements';
 import { type Int, int, type Source } from '../sql/statements';
 
 export type GapQuestion = {
@@ -22,7 +22,7 @@ type MinuteRow = { workplace: Int; minute: Int; lastAt: Int; least: Int | null }
 /** A workplace that has been silent for longer is assumed to be removed. */
 const RECENT_MS = 7 * DAY_MS;
 
-export type CountQuestion = {
+type CountQuestion = {
   /** Null counts deliveries whose branch could not be read. */
   branches: readonly (number | null)[];
   /** Server time, epoch ms. */

@@ -1,5 +1,5 @@
 import type { BranchGap, DeliveryList } from '../../contract/deliveries';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
 import { cursorText } from '../http/cursor';
 import type { GapQuestion } from './delivery-counts';
 import type { DeliveryFilter, DeliveryPage } from './list-deliveries';
@@ -21,4 +21,20 @@ export async function readDeliveryList(reader: DeliveryReader, filter: DeliveryF
     nextCursor: cursorText(next),
     lookedBackTo: toIso(lookedBackTo),
   };
+}
+
+/**
+ * These branches, and null if their viewer sees all branches: deliveries without a readable branch may contain guests'
+ * names of any branch.
+ */
+export function deliveryBranches(branches: readonly number[], isOfAll: boolean): (number | null)[] {
+  return isOfAll ? [...branches, null] : [...branches];
+}
+
+/**
+ * Whether somebody with these branches may open a delivery. `branch` is that of the delivery, null if it has no readable
+ * one.
+ */
+export function mayOpenDelivery(branch: number | null, branches: readonly number[], isOfAll: boolean): boolean {
+  return deliveryBranches(branches, isOfAll).includes(branch);
 }

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { DeliveryCause, DeliveryOutcome } from '../../contract/constants';
 import type { ListedDelivery, ParsedCourse } from '../../contract/deliveries';
-import { toIso } from '../../domain/to-iso';
-import { redactHeaders } from '../http/redact-headers';
+import { toIso } from '../../domain/fact';
 import {
   DELIVERY_BY_ID,
   type DeliveryIndex,
@@ -11,6 +10,7 @@ import {
   receivedBefore,
 } from '../sql/delivery-statements';
 import { bodyContains, type Condition, type Int, int, type Source } from '../sql/statements';
+import { redactHeaders } from '../webhooks/headers';
 import { causeOf, outcomeOfCause, reasonsOf } from './causes';
 
 /** A stored delivery with everything that a replay needs. */

@@ -1,5 +1,5 @@
 import type { ParsedCourse } from '../../contract/deliveries';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
 import { eventOfStep, FACT_TYPES } from '../webhooks/events';
 import { readFactAgain } from '../webhooks/translate';
 import type { ParseCourse } from './list-deliveries';

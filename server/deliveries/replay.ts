@@ -1,8 +1,8 @@
-import type { Settings } from '../../domain/settings-in-force';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
+import type { Settings } from '../../domain/settings';
 import type { Boards } from '../board/boards';
 import type { BoardQueue } from '../board/stages';
-import { Problem } from '../http/problem';
+import { Problem } from '../http/reply';
 import type { Delivery } from '../intake/delivery';
 import type { Log } from '../log';
 import type { Sql } from '../storage/database';
@@ -14,7 +14,7 @@ import { translate } from '../webhooks/translate';
 import { causeOf } from './causes';
 import { type DeliveryCursor, FIRST_DELIVERY, type ReplayQuestion, type StoredDelivery } from './list-deliveries';
 
-export type ReplayDeps = {
+type ReplayDeps = {
   queue: BoardQueue;
   boards: Pick<Boards, 'deliver'>;
   reader: { read: (name: 'delivery', question: ReplayQuestion) => Promise<StoredDelivery[]> };
@@ -27,7 +27,7 @@ export type ReplayDeps = {
   requireAccess?: (sql: Sql, branch: number | null) => Promise<void>;
 };
 
-export type Replayed = { replayed: number; applied: number };
+type Replayed = { replayed: number; applied: number };
 
 const CHUNK = 200;
 
@@ -57,7 +57,7 @@ export async function replayUnreadable(deps: ReplayDeps): Promise<Replayed> {
 }
 
 /** Ids of the replayed deliveries, and the cursor of the next chunk; null at the end. */
-export type ReplayedChunk = Replayed & { ids: string[]; next: DeliveryCursor | null };
+type ReplayedChunk = Replayed & { ids: string[]; next: DeliveryCursor | null };
 
 /** Replays the next unreadable deliveries of these branches, or of all. */
 export async function replayChunk(

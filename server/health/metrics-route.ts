@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLoopback } from '../http/peer';
-import { Problem, replyProblem } from '../http/problem';
-import { reply } from '../http/reply';
+import { Problem, reply, replyProblem } from '../http/reply';
 import type { Metrics } from './metrics';
 
 /** Headers that proxies add. A request with one of them does not come from this machine, even over loopback. */

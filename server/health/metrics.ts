@@ -1,8 +1,7 @@
 import type { Metric, Registry } from 'prom-client';
 import { posSkew } from '../../domain/pos-offset';
 import type { Screen } from '../screens/screens';
-import { watchEventLoop } from './event-loop';
-import type { MetricDefinition, MetricsContext, MetricsSource, Sample } from './metric';
+import { type MetricDefinition, type MetricsContext, type MetricsSource, type Sample, watchEventLoop } from './metric';
 import { QUEUE_METRICS } from './queue-metrics';
 
 /** Metrics of the POS and the screens of each branch. */

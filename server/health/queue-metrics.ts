@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { REFUSALS } from '../../contract/constants';
-import { lastBackup } from '../backup/last-backup';
+import { lastBackup } from '../backup/backups';
 import type { MetricDefinition } from './metric';
 import { readinessOf } from './readiness';
 

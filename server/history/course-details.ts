@@ -2,12 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { parse, stringify } from 'lossless-json';
 import type { DeliveryOutcome } from '../../contract/constants';
 import type { CourseAction, CourseDelivery, CourseDetails } from '../../contract/history';
-import type { Instant } from '../../domain/fact';
+import { type Instant, toIso } from '../../domain/fact';
 import { readTicket } from '../../domain/ticket';
-import { toIso } from '../../domain/to-iso';
-import { branchReadings } from '../sql/branch-readings';
 import { DELIVERIES_OF_COURSE } from '../sql/history-statements';
-import { ACTIONS_OF_ORDERS, TICKETS_OF_ORDERS } from '../sql/load-statements';
+import { ACTIONS_OF_ORDERS, branchReadings, TICKETS_OF_ORDERS } from '../sql/load-statements';
 import { type Int, int, type Source } from '../sql/statements';
 import { type TicketActionRow, type TicketRow, ticketActionOf, ticketOfRow } from '../sql/tickets';
 import type { TicketKey } from './course-filter';
@@ -15,7 +13,7 @@ import { beganAt, historyCourse, markBulks } from './list-courses';
 import { tableDayOf } from './visits';
 
 /** `now` is the branch's current POS time. */
-export type CourseDetailsQuestion = { branch: number; key: TicketKey; now: Instant };
+type CourseDetailsQuestion = { branch: number; key: TicketKey; now: Instant };
 
 /** Reads everything about a course. Null if it does not exist or belongs to another branch. */
 export async function courseDetails(source: Source, question: CourseDetailsQuestion): Promise<CourseDetails | null> {

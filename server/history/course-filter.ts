@@ -14,7 +14,7 @@ export function ticketKey(id: string): TicketKey | null {
 }
 
 /** A range of durations in milliseconds, half-open. */
-export type DurationFilter = { of: Measure; atLeastMs: number | null; underMs: number | null };
+type DurationFilter = { of: Measure; atLeastMs: number | null; underMs: number | null };
 
 /** Where a page of history ended: its last course. */
 export const courseCursor = z.object({ beganAt: z.int(), orderKey: z.int(), courseNumber: z.int(), round: z.int() });

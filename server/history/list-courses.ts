@@ -10,7 +10,6 @@ import { DAY_MS } from '../../lib/time';
 import { readBulks } from '../reports/bulks';
 import { conditionsOf } from '../reports/filter';
 import { type Course, coursesOfBranch } from '../reports/read-courses';
-import { type BranchReading, branchReadings } from '../sql/branch-readings';
 import {
   beganBefore,
   COURSES_BY_KEY,
@@ -20,6 +19,7 @@ import {
   nearCourses,
   orderByOrder,
 } from '../sql/history-statements';
+import { type BranchReading, branchReadings } from '../sql/load-statements';
 import { type Condition, type Int, int, type Source } from '../sql/statements';
 import { type TicketRow, ticketOfRow } from '../sql/tickets';
 import type { CourseCursor, CourseFilter, TicketKey } from './course-filter';

@@ -7,8 +7,8 @@ import { inSeconds } from '../../domain/preparation-unit';
 import { type Reading, readTicket } from '../../domain/ticket';
 import { waitsForFood } from '../../domain/usual-wait';
 import { groupBy } from '../../lib/collections';
-import { branchReadings } from '../sql/branch-readings';
 import { COURSES_OF_ORDERS, COURSES_OF_TABLE, courseOutcomes } from '../sql/history-statements';
+import { branchReadings } from '../sql/load-statements';
 import { type Int, int, type Source } from '../sql/statements';
 import { actionEffectsOf, presumedOf, type TicketRow, ticketOfRow } from '../sql/tickets';
 import type { CourseFilter } from './course-filter';
@@ -16,7 +16,7 @@ import { beganAt, historyCourse, matching, needsFigures, sqlConditions } from '.
 
 type VisitFigures = Omit<HistoryVisit, 'courses' | 'visitMs'>;
 
-export type VisitsQuestion = { filter: CourseFilter & { from: Instant; to: Instant }; offset: number };
+type VisitsQuestion = { filter: CourseFilter & { from: Instant; to: Instant }; offset: number };
 
 export type Visits = {
   visits: HistoryVisit[];
@@ -111,7 +111,7 @@ function worstFirst(a: VisitFigures, b: VisitFigures): number {
  * `at` is any instant of the requested business day (POS time), `from` an earlier one from which to read courses if the day
  * begins after it.
  */
-export type TableDayQuestion = {
+type TableDayQuestion = {
   branch: number;
   number: string;
   subNumber: string;

@@ -4,8 +4,7 @@ import { hostname } from 'node:os';
 import type { Config } from '../config';
 import { networkAddresses } from './own-addresses';
 import { isLoopback, isTrustedProxy, plainAddress } from './peer';
-import { Problem, replyProblem } from './problem';
-import { reply } from './reply';
+import { Problem, reply, replyProblem } from './reply';
 
 type AskedBy = Pick<IncomingMessage, 'headers' | 'socket'>;
 
@@ -13,7 +12,7 @@ type AskedBy = Pick<IncomingMessage, 'headers' | 'socket'>;
 export type FindForeignHost = (request: AskedBy) => ForeignHost | null;
 
 /** `name` is null if it is not the name of a host at all. */
-export type ForeignHost = { name: string | null };
+type ForeignHost = { name: string | null };
 
 /** How long the addresses of the machine are not read again, in ms. */
 const ADDRESSES_FRESH_MS = 5_000;

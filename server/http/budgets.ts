@@ -1,3 +1,11 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * How many connections may be open at once: in all, of clients that have shown who they are, and of others, which also
+ * get what those do not use.
+ */
+export type ConnectionLimits = { openFiles: number; all: number; known: number; strangers: number };
+
 /**
  * What the server spends on clients that have not shown who they are, and on each paired device. A client shows it with a
  * delivery whose signature is right, with the token of a screen, or with a session: its connection then counts as known,
@@ -103,4 +111,23 @@ export function createPairingBudget(now: () => number): (address: string) => boo
   const ofAddress = createBuckets(BUDGETS.pairingStarts, BUDGETS.addresses, now);
   const ofAll = createBucket(BUDGETS.allPairingStarts, now);
   return (address) => ofAddress(address).take(1) && ofAll.take(1);
+}
+
+/** The limits that this process has room for. */
+export function connectionLimits(openFiles = openFilesLimit()): ConnectionLimits {
+  const { ownFiles, strangerConnections, knownConnections } = BUDGETS;
+  const most = Math.floor(Math.max(openFiles - ownFiles, openFiles / 2));
+  const all = Math.min(most, knownConnections + strangerConnections);
+  const known = all - Math.min(strangerConnections, Math.floor(all / 4));
+  return { openFiles, all, known, strangers: Math.min(strangerConnections, all) };
+}
+
+/** The limit of open files, which Node.js raises as far as it may. Without one, or where the system does not say, large. */
+function openFilesLimit(): number {
+  try {
+    const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return Number(soft ?? Number.POSITIVE_INFINITY);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { BUDGETS } from './budgets';
-import { connectionLimits } from './connection-limits';
+import { BUDGETS, connectionLimits } from './budgets';
 
 it('leaves room for the files of the server, whatever the limit of open files is', () => {
   for (const openFiles of [64, 128, 256, 1_024, 4_096]) {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExports, type Exports, type Slice } from './exports';
-import { Problem } from './problem';
+import { Problem } from './reply';
 
 let exports: Exports;
 let server: Server;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { createConcurrencyLimit } from '../../lib/concurrency-limit';
-import { Problem } from './problem';
+import { Problem } from './reply';
 
 /** Slices that are read at once, over all exports. */
 const AT_ONCE = 2;
@@ -12,7 +12,7 @@ const STALLED_MS = 60_000;
 /** A part of a table as CSV, and how to read the next one; null after the last. */
 export type Slice = { csv: Uint8Array; readNext: (() => Promise<Slice>) | null };
 
-export type ExportedFile = {
+type ExportedFile = {
   name: string;
   /** Without a byte order mark, spreadsheets take UTF-8 for another encoding; programs take the mark for text. */
   hasByteOrderMark: boolean;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MAX_PIPELINED, MAX_PIPELINED_BYTES, oneAtATime } from './one-at-a-time';
+import { MAX_PIPELINED, MAX_PIPELINED_BYTES, oneAtATime } from './bounded-server';
 
 let server: Server;
 let client: Socket;

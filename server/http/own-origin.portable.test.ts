@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOwnOrigin } from './own-origin';
+import { isOwnOrigin } from './own-addresses';
 
 const HOST = 'kitchen.example';
 const PROXY = '10.0.0.1';

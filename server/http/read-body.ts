@@ -22,7 +22,7 @@ export function bodyError(why: BodyProblem, maxBytes = MAX_BODY_BYTES): string {
   return errors[why];
 }
 
-export type BodyLimits = {
+type BodyLimits = {
   /** In bytes. */
   maxBytes?: number;
   timeoutMs?: number;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createShare, type Holder, type Share } from './share';
+import { createShare, type Holder, type Share } from './admission';
 
 let limit: number;
 let share: Share;

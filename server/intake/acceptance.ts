@@ -8,7 +8,7 @@ const PROVEN_FOR_MS = 10_000;
 const TRIED_EVERY_MS = 1_000;
 
 /** Acknowledges deliveries: those that wait are appended to the inbox together, with one sync. */
-export type Acceptance = {
+type Acceptance = {
   /** Resolves when the delivery is safe. Never rejects. */
   deliver: (entry: InboxEntry) => Promise<StoreResult>;
   /** Number of deliveries that are not acknowledged yet. */
@@ -28,7 +28,7 @@ export type Acceptance = {
   close: () => Promise<void>;
 };
 
-export type AcceptanceDeps = {
+type AcceptanceDeps = {
   inbox: Inbox;
   log: Pick<Log, 'warn'>;
   /** Called after deliveries were added to the inbox. */

@@ -9,7 +9,7 @@ import type { Counters, Delivery, DeliveryResult } from './delivery';
 export type Command<Result, Stages> = (sql: Sql, stages: Stages) => Promise<Result>;
 
 /** What the committer needs of the boards: memory that follows the database, one transaction at a time. */
-export type StagedMemory<Stages> = {
+type StagedMemory<Stages> = {
   /** Begins a transaction's view of memory. */
   stage: () => Stages;
   /** Stages a batch of deliveries. Resolves to the outcome of each, by id. */

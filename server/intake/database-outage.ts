@@ -42,7 +42,7 @@ export const PROBE_MS = 250;
 const TRUST_AFTER_MS = 10_000;
 
 /** Knows whether the database can be written, and since when it could not. */
-export type DatabaseOutage = {
+type DatabaseOutage = {
   /** The last write failed: deliveries stay in the inbox until a probe succeeds. */
   isDown: () => boolean;
   begin: (error: unknown) => void;
@@ -55,7 +55,7 @@ export type DatabaseOutage = {
 };
 
 /** `mayRetry`: whether a write that failed has surely written nothing. */
-export function createDatabaseOutage(log: Pick<Log, 'warn'>, mayRetry: boolean): DatabaseOutage {
+function createDatabaseOutage(log: Pick<Log, 'warn'>, mayRetry: boolean): DatabaseOutage {
   const retryMs = mayRetry ? WRITE_RETRY_MS : 0;
   let isDown = false;
   let wasDownAt = Number.NEGATIVE_INFINITY;
@@ -81,7 +81,7 @@ export function createDatabaseOutage(log: Pick<Log, 'warn'>, mayRetry: boolean):
  * block the thread. What another node has locked on PostgreSQL is retried for longer, but not while `isClosing`.
  * @throws Unwritable when the time is up, or any other error of `work`
  */
-export async function retryWhileUnavailable<Result>(
+async function retryWhileUnavailable<Result>(
   work: () => Promise<Result>,
   retryForMs: number,
   isClosing: () => boolean,

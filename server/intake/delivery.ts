@@ -1,6 +1,6 @@
 import { type DeliveryOutcome, OUTCOMES, type RefusalCode } from '../../contract/constants';
 import { type Fact, STEP } from '../../domain/fact';
-import { createHistogram, type Histogram } from '../../lib/histogram';
+import { createHistogram, type Histogram } from '../../lib/percentile';
 import type { Value } from '../sql/statements';
 import { deliveryRow, outcomeRow } from '../sql/write-statements';
 

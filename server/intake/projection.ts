@@ -32,7 +32,7 @@ type Task = { after: number; run: () => Promise<void> };
  * The only writer of the database: projects the deliveries of the inbox in batches, and runs each command (settings,
  * screens, time) in a transaction of its own, after the deliveries that were acknowledged before it.
  */
-export type Projection<Stages> = {
+type Projection<Stages> = {
   /** Called after deliveries were added to the inbox. */
   wake: () => void;
   /** Runs a command. @throws Unwritable, or what the command throws */

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer } from 'node:net';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { type InboxTable, openInboxTable } from '../storage/inbox-table';
+import { type InboxTable, openInboxTable } from '../storage/inbox-file';
 import { changeRows, environmentOf, newDataFolder, removeDataFolder } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';

@@ -1,6 +1,6 @@
 import { errorMessage } from '../../lib/error-message';
 import { DELETE_ENTRIES } from '../sql/inbox-statements';
-import type { InboxTable } from '../storage/inbox-table';
+import type { InboxTable } from '../storage/inbox-file';
 import type { Delivery, Translate } from './delivery';
 import {
   bytesOf,

@@ -70,7 +70,7 @@ export type QueueState = {
   commits: number;
 };
 
-export type QueueDeps<Stages> = Omit<ProjectionDeps<Stages>, 'onProbeFailed' | 'onFound'> & {
+type QueueDeps<Stages> = Omit<ProjectionDeps<Stages>, 'onProbeFailed' | 'onFound'> & {
   /** Server time, epoch ms. */
   now: () => number;
 };

@@ -1,17 +1,32 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { DefaultEventsMap, Socket } from 'socket.io';
 import { LIVE_CONTRACT } from '../../contract/constants';
-import { type HandshakeCode, handshakeShape } from '../../contract/live';
+import { type HandshakeCode, handshakeShape, type ScreenToServer, type ServerToScreen } from '../../contract/live';
 import { isSame } from '../../lib/collections';
 import { firstOf } from '../../lib/text';
 import type { Boards } from '../board/boards';
 import { branchesOfManager, type People, type Session, sessionFromCookies } from '../people/people';
+import type { Entered } from '../screens/presence';
 import { ownScreen, type Screen } from '../screens/screens';
 import { cookieToken, hashToken } from '../session/screen-token';
+import type { Audience } from './live-board';
+
+/** Set during the handshake. */
+export type SocketData = {
+  watcher: Watcher;
+  branch: number;
+  audience: Audience;
+  /** The presence of a screen; null for a manager. */
+  entered: Entered | null;
+};
+
+/** The socket of a screen, or of a manager's page. */
+export type ScreenSocket = Socket<ScreenToServer, ServerToScreen, DefaultEventsMap, SocketData>;
 
 /** The owner of a socket: a screen, or a manager with a session. */
 export type Watcher = { screen: Screen; session: null } | { screen: null; session: Session };
 
-export type Admitted =
+type Admitted =
   | { admitted: true; watcher: Watcher; branch: number }
   | { admitted: false; code: HandshakeCode; message: string };
 

@@ -1,4 +1,5 @@
 import type { Server as HttpServer, RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 import { Server } from 'socket.io';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { HEAD_EVERY_MS } from '../../contract/constants';
@@ -7,18 +8,15 @@ import type { BoardSource } from '../board/read-board';
 import type { Config } from '../config';
 import type { Admission } from '../http/admission';
 import type { FindForeignHost } from '../http/allowed-hosts';
-import { BUDGETS } from '../http/budgets';
-import { meterSocket } from '../http/meter-socket';
-import { isOwnOrigin } from '../http/own-origin';
+import { BUDGETS, createBucket } from '../http/budgets';
+import { isOwnOrigin } from '../http/own-addresses';
 import type { Follower } from '../nodes/follower';
 import { markSeen } from '../screens/last-seen';
-import { disconnectIfSlow } from './backpressure';
-import { admit, type HandshakeDeps, hasChanged, mayStillWatch } from './handshake';
+import { admit, type HandshakeDeps, hasChanged, mayStillWatch, type ScreenSocket, type SocketData } from './handshake';
 import { AUDIENCES, createLiveBoard, type LiveBoard } from './live-board';
 import { connectNodes, type NodeEvents, type NodeSocketsDeps, type SocketAdapter } from './node-sockets';
 import { roomOf } from './rooms';
-import type { ScreenSocket, SocketData } from './screen-socket';
-import { createWelcome, type WelcomeDeps } from './welcome-screen';
+import { createWelcome, disconnectIfSlow, type WelcomeDeps } from './welcome-screen';
 
 type SocketServer = Server<ScreenToServer, ServerToScreen, NodeEvents, SocketData>;
 
@@ -39,7 +37,7 @@ type Broadcast = {
   stop: () => void;
 };
 
-export type HubDeps = HandshakeDeps &
+type HubDeps = HandshakeDeps &
   BoardSource &
   WelcomeDeps &
   SocketServerDeps &
@@ -53,7 +51,7 @@ export type HubDeps = HandshakeDeps &
   };
 
 /** The sockets of all screens. */
-export type Hub = {
+type Hub = {
   close: () => void;
 };
 
@@ -204,3 +202,31 @@ const boundedWebSockets = (admission: Pick<Admission, 'isRecognised'>) =>
       });
     }
   };
+
+/**
+ * Closes a socket of the board if its handshake takes too long, or if it sends more than a screen does. Its WebSocket
+ * must listen to it already: what is too much never reaches it, because one chunk has room for 10,000 frames.
+ */
+function meterSocket(
+  socket: Socket,
+  { isRecognised }: Pick<Admission, 'isRecognised'>,
+  monotonicNow: () => number,
+): void {
+  const spent = createBucket(BUDGETS.socketBytes, monotonicNow);
+  let handshakeBytes = 0;
+  const timeout = setTimeout(() => {
+    if (!isRecognised(socket)) socket.destroy();
+  }, BUDGETS.handshakeMs);
+  socket.once('close', () => clearTimeout(timeout));
+  const isWithinBudget = ({ length }: Buffer) => {
+    if (isRecognised(socket)) return spent.take(length);
+    handshakeBytes += length;
+    return handshakeBytes <= BUDGETS.handshakeBytes;
+  };
+  const receivers = socket.listeners('data');
+  socket.removeAllListeners('data');
+  socket.on('data', (chunk: Buffer) => {
+    if (isWithinBudget(chunk)) for (const receive of receivers) receive.call(socket, chunk);
+    else socket.destroy();
+  });
+}

@@ -1,7 +1,7 @@
 import type { Board, BoardChange, BoardHead } from '../../contract/live';
+import { toIso } from '../../domain/fact';
 import { readTable } from '../../domain/table';
 import { readTicket } from '../../domain/ticket';
-import { toIso } from '../../domain/to-iso';
 import {
   asOfMember,
   type BoardSource,

@@ -1,16 +1,16 @@
 import type { Live, LiveBranch, LiveScreen } from '../../contract/live-branches';
 import { lastCutOff } from '../../domain/business-day';
+import { toIso } from '../../domain/fact';
 import { liveFigures } from '../../domain/live-figures';
 import { knownSkew } from '../../domain/pos-offset';
 import type { KeptTicket } from '../../domain/ticket';
-import { toIso } from '../../domain/to-iso';
 import { type BranchState, CLOSED_STAYS_MS, calendarOf, isOpenSince } from '../board/branch-state';
 import { asOfMember, type BoardSource, gapsOf, strayClockOf } from '../board/read-board';
 import type { Presence } from '../screens/presence';
 import type { Screen } from '../screens/screens';
 
 /** The parts of the server that live figures are computed from. */
-export type LiveSource = Pick<BoardSource, 'boards' | 'settings' | 'config' | 'now' | 'asOf'> & {
+type LiveSource = Pick<BoardSource, 'boards' | 'settings' | 'config' | 'now' | 'asOf'> & {
   screens: () => ReadonlyMap<string, Screen>;
   presence: Presence;
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { MESSAGE_SHAPES, type Refusal, type TicketActionAnswer, type TicketActionRequest } from '../../contract/live';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
 import type { Admission } from '../http/admission';
 import { BUDGETS, type DeviceBudget } from '../http/budgets';
 import type { Log } from '../log';
@@ -12,11 +12,17 @@ import { ownScreen, type Screen } from '../screens/screens';
 import { shortOf } from '../storage/failure';
 import { ActionRefused, UNAVAILABLE } from '../ticket-actions/refusals';
 import { type ActionDeps, takeAction } from '../ticket-actions/ticket-actions';
-import { disconnectIfSlow } from './backpressure';
-import type { Watcher } from './handshake';
+import type { ScreenSocket, Watcher } from './handshake';
 import type { LiveBoard } from './live-board';
 import { joinRoom } from './rooms';
-import type { ScreenSocket } from './screen-socket';
+
+/** The part of Engine.IO's connection that its types do not declare. */
+type Connection = {
+  transport: { socket?: { bufferedAmount?: number } };
+  writeBuffer: readonly { data?: unknown }[];
+};
+
+const MAX_UNSENT_BYTES = 1024 * 1024;
 
 type MessageDeps = ActionDeps & { log: Pick<Log, 'warn'>; practices: Pick<Practices, 'painted'> };
 
@@ -156,4 +162,22 @@ async function handleAction(
     deps.log.warn({ screen: screen.id, error: shortOf(error) }, 'a ticket action could not be stored');
     return { error: { code: UNAVAILABLE.code, message: UNAVAILABLE.message } };
   }
+}
+
+/**
+ * Disconnects a screen that has too much unread data to catch up; it gets a snapshot when it reconnects. Returns whether
+ * it was disconnected.
+ */
+export function disconnectIfSlow({ conn, data }: ScreenSocket, log: Pick<Log, 'warn'>): boolean {
+  if (unsentBytes(conn as unknown as Connection) <= MAX_UNSENT_BYTES) return false;
+  log.warn({ screen: data.watcher.screen?.id ?? null }, 'a screen that reads too slowly was disconnected');
+  // At once, because the screen may never read the rest.
+  conn.close(true);
+  return true;
+}
+
+function unsentBytes({ transport, writeBuffer }: Connection): number {
+  // While the socket is full, Engine.IO keeps data in its own buffer.
+  const waiting = writeBuffer.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length : 0), 0);
+  return waiting + (transport.socket?.bufferedAmount ?? 0);
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
 import type { GuestVisit } from '../../contract/guests';
 import { eraseLooseBodies } from '../privacy/erase';
-import { openPostgresql } from '../storage/postgresql-client';
+import { openPostgresql } from '../storage/open-database';
 import { readRows, WAITS_FOR_LOCK } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { inTurn } from '../testing/in-turn';

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Boards } from '../board/boards';
 import type { NodeMessage } from '../board/branch-news';
+import type { AsOf } from '../board/read-board';
 import type { BoardQueue } from '../board/stages';
 import type { Configuration } from '../configuration';
 import type { Inbox } from '../intake/inbox';
@@ -14,6 +15,16 @@ import type { Sql } from '../storage/database';
 import { shortOf } from '../storage/failure';
 import type { NodeLink } from '../storage/node-link';
 import { createHeads, type HeadsDeps } from './heads';
+
+type AsOfDeps = {
+  queue: Pick<WriteQueue<never>, 'waitingMs'>;
+  follower: Pick<Follower, 'isCutOff' | 'unseenMs'>;
+  /** Server time, epoch ms. */
+  now: () => number;
+};
+
+/** Boards are usually a few milliseconds behind, and in a rush a second. */
+const USUAL_MS = 2_000;
 
 type ConfigurationCheckDeps = {
   database: Statements;
@@ -62,7 +73,7 @@ export const NOBODY_TO_FOLLOW: Follower = {
   close: () => {},
 };
 
-export type FollowerDeps = HeadsDeps & {
+type FollowerDeps = HeadsDeps & {
   queue: Pick<BoardQueue, 'run' | 'state'>;
   boards: Pick<Boards, 'follow'>;
   configuration: Pick<Configuration, 'follow' | 'isCurrent'>;
@@ -240,7 +251,7 @@ function createEcho(node: number, database: Pick<Statements, '$executeRawUnsafe'
  * and reads them first if necessary; false if that takes long. One check runs at a time, because anybody may send very
  * many unknown signatures.
  */
-export function createConfigurationCheck(deps: ConfigurationCheckDeps) {
+function createConfigurationCheck(deps: ConfigurationCheckDeps) {
   const { database, configuration, queue, follow, checkWithinMs = CHECK_WITHIN_MS } = deps;
   let running: Promise<boolean> = Promise.resolve(true);
   let isSlow = false;
@@ -270,5 +281,12 @@ export function createConfigurationCheck(deps: ConfigurationCheckDeps) {
       return running;
     });
     return Promise.race([next, wait(checkWithinMs, false, { ref: false })]);
+  };
+}
+
+export function createAsOf({ queue, follower, now }: AsOfDeps): AsOf {
+  return () => {
+    const ageMs = Math.max(queue.waitingMs(), follower.isCutOff() ? follower.unseenMs() : 0);
+    return ageMs > USUAL_MS ? now() - ageMs : null;
   };
 }

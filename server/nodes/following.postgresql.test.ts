@@ -4,7 +4,7 @@ import { rowOf } from '../intake/inbox';
 import { CHANNEL } from '../sql/node-statements';
 import type { Database } from '../storage/database';
 import { HELD_BY_NODES } from '../storage/node-link';
-import { openPostgresql } from '../storage/postgresql-client';
+import { openPostgresql } from '../storage/open-database';
 import { changeRows, readRows } from '../testing/data-folder';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';

@@ -9,8 +9,7 @@ import { START_AGAIN } from '../../lib/start-again';
 import { reply, replyJson } from '../http/reply';
 import { screenCookie } from '../session/screen-token';
 import type { OpenPages } from './next';
-import type { RenderedPage } from './page-messages';
-import { PagesAway } from './page-thread';
+import { PagesAway, type RenderedPage } from './page-thread';
 
 /**
  * Styles may be inline, because React writes style attributes. A page of this server may show another in a frame.
@@ -67,7 +66,7 @@ type Stored = RenderedPage & { gzipped: Buffer | null; etag: string; at: number 
 /** A device with the cookie of a session, or of a paired screen, whose token it has. */
 export type KnownDevice = { screenToken: string | null };
 
-export type PageDeps = {
+type PageDeps = {
   pages: Pick<OpenPages, 'answer' | 'render' | 'files'>;
   /** The device that sent a request; null for a stranger. */
   recognise: (request: IncomingMessage) => Promise<KnownDevice | null>;

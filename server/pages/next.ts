@@ -3,10 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Config } from '../config';
 import { reply } from '../http/reply';
-import { projectRoot } from '../storage/project-root';
-import { buildId, DEVELOPMENT } from './build-id';
+import { projectRoot } from '../project-root';
 import { createPageThread, type PageThread, type PageThreadDeps } from './page-thread';
-import { prepareNext } from './prepare-next';
+import { buildId, DEVELOPMENT, prepareNext } from './prepare-next';
 
 /** Which pages the server shows: none (tools, tests), the built ones, or Next's development server. */
 export type Pages = false | 'production' | 'development';

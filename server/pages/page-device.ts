@@ -3,7 +3,7 @@ import { cookieToken, hashToken } from '../session/screen-token';
 import { pageServer } from './page-server';
 
 /** Identity of the device that requests a page. A revoked screen gets no other information. */
-export type PageDevice =
+type PageDevice =
   | { is: 'not-paired' }
   | { is: 'unknown' }
   | { is: 'revoked' }

@@ -6,7 +6,7 @@ import type { Fleet } from '../../contract/screens';
 import type { SetUp } from '../../contract/set-up';
 import type { SubscriptionList } from '../../contract/subscriptions';
 import type { Reader } from '../reader/queries';
-import type { Manager } from '../session/manager';
+import type { Manager } from '../session/session-cookie';
 
 /** The parts of the running server that pages may use. Pages are rendered in another thread, so every answer waits. */
 export type PageServer = {
@@ -51,4 +51,12 @@ export function pageServer(): PageServer {
   const server = (globalThis as { [HERE]?: PageServer })[HERE];
   if (!server) throw new Error('this thread has no server');
   return server;
+}
+
+/**
+ * The manager who requests a page, by the `Cookie` header; null without a valid session. A session that has ended is
+ * invalid at the next page.
+ */
+export async function managerFromCookies(cookies: string | null): Promise<Manager | null> {
+  return pageServer().signedIn(cookies);
 }

@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { deserialize, getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import inject from 'light-my-request';
-import type { Reader } from '../reader/queries';
-import { answerRequests, requestsTo } from '../storage/thread';
-import type { PageQuestion, PageRequest, PageThreadData, RenderedPage } from './page-messages';
+import { answerRequests, requestsTo } from '../thread';
 import { type PageServer, setPageServer } from './page-server';
+import type { PageQuestion, PageRequest, PageThreadData, RenderedPage } from './page-thread';
 import { prepareNext } from './prepare-next';
 
 const { address, server } = workerData as PageThreadData;
@@ -26,30 +25,16 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
   });
 
 const questions = requestsTo(server);
-const ask = (question: PageQuestion) => questions.send(question) as Promise<never>;
-const asked =
-  <Name extends keyof PageServer>(name: Name) =>
-  (...input: Parameters<PageServer[Name]>) =>
-    ask({ name, input });
 
-setPageServer({
-  // Results are large: the main thread passes them on as bytes.
-  read: (async (...input: Parameters<Reader['read']>) =>
-    deserialize(await ask({ name: 'read', input }))) as Reader['read'],
-  now: asked('now'),
-  branchNows: asked('branchNows'),
-  signedIn: asked('signedIn'),
-  isScreen: asked('isScreen'),
-  live: asked('live'),
-  fleet: asked('fleet'),
-  areAll: asked('areAll'),
-  people: asked('people'),
-  refusals: asked('refusals'),
-  provisional: asked('provisional'),
-  subscriptions: asked('subscriptions'),
-  origin: asked('origin'),
-  setUp: asked('setUp'),
-});
+// Every part of the server that pages may use, as a question to the main thread.
+setPageServer(
+  new Proxy({} as PageServer, {
+    get:
+      (_, name: keyof PageServer) =>
+      (...input: readonly unknown[]) =>
+        questions.send({ name, input } satisfies PageQuestion),
+  }),
+);
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

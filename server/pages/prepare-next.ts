@@ -3,12 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { IS_RELEASE } from '../../lib/release';
+import { CannotStart } from '../cannot-start';
 import type { Config } from '../config';
-import { projectRoot } from '../storage/project-root';
-import { buildId, DEVELOPMENT } from './build-id';
+import { projectRoot } from '../project-root';
+
+/** What Next's development server has in place of the id of a build. */
+export const DEVELOPMENT = 'development';
 
 /** Next, ready to answer. */
-export type PreparedNext = {
+type PreparedNext = {
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
   close: () => Promise<void>;
@@ -47,4 +50,13 @@ function setBuiltConfig(): void {
   if (!IS_RELEASE) return;
   const file = path.join(projectRoot(), '.next', 'required-server-files.json');
   process.env['__NEXT_PRIVATE_STANDALONE_CONFIG'] = JSON.stringify(JSON.parse(readFileSync(file, 'utf8')).config);
+}
+
+/** The id of the build of the pages. @throws CannotStart if they are not built */
+export function buildId(): string {
+  try {
+    return readFileSync(path.join(projectRoot(), '.next', 'BUILD_ID'), 'utf8').trim();
+  } catch {
+    throw new CannotStart('the pages are not built: start it with npm start, which builds them');
+  }
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '../../contract/constants';
 import type { Person } from '../../contract/people';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
 import { fitsLine } from '../../lib/text';
 import { DAY_MS } from '../../lib/time';
 import { hashToken } from '../session/screen-token';

@@ -1,10 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { Role } from '../../contract/constants';
 import type { Boards } from '../board/boards';
-import type { Manager } from '../session/manager';
-import { sessionToken } from '../session/session-cookie';
+import { type Manager, readSigned, sessionToken, signatureOf } from '../session/session-cookie';
 import { int } from '../sql/statements';
 import type { Database } from '../storage/database';
+
+const PURPOSE = 'link of the first owner';
+
+/** The one-time link by which the first owner is made, printed at the start. It is stored nowhere. */
+export type SetUpLink = {
+  token: string;
+  /** Whether this is the token of the link, which is open while there is no owner. */
+  isOpen: (token: string) => boolean;
+};
 
 /** A manager as the database has them. */
 export type KnownManager = Manager & {
@@ -90,4 +98,12 @@ export function branchesOfManager({ branches }: Manager, { boards }: { boards: B
       .map(({ row }) => row.number)
       .sort((a, b) => a - b)
   );
+}
+
+/** @param secret is random for each start, or what all nodes share: they then show the same link at every start */
+export function createSetUpLink(people: () => People, secret: string): SetUpLink {
+  return {
+    token: signatureOf(PURPOSE, secret),
+    isOpen: (given) => readSigned(`${PURPOSE}.${given}`, secret) !== null && !hasOwner(people()),
+  };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdQueue, queued } from '../testing/in-turn';
 import { appCode, cookiesOf, PASSWORD, postAuth, signedIn, withSecondFactor } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
-import { newBackupCodes, stepOfCode } from './one-time-codes';
+import { newBackupCodes, stepOfCode } from './second-factor';
 
 let server: RunningServer;
 let now = Date.parse('2026-06-19T18:00:00Z');

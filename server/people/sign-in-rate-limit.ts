@@ -14,7 +14,7 @@ const CODE_OF_DAY = { points: 30, duration: 86_400 };
 /** Number of pairs of address and name that are remembered after they signed in. */
 const MAX_TRUSTED_PAIRS = 1_000;
 
-export type SignInRateLimit = {
+type SignInRateLimit = {
   /** Counts an attempt. Resolves to the seconds to wait if there were too many, else 0. */
   countAttempt: (address: string, username: string) => Promise<number>;
   /** The same for an attempt with a link, which names no person. */

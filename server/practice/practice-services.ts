@@ -10,8 +10,7 @@ import {
 } from '../../domain/practice';
 import { serviceScript } from '../../domain/practice-scripts';
 import type { Language } from '../../lib/language';
-import type { Begun, PracticeNodes } from './practice-nodes';
-import type { PracticePlace } from './practice-place';
+import type { Begun, PracticeNodes, PracticePlace } from './practice-nodes';
 
 /** A practice service as nodes send it to each other. */
 export type SharedService = Omit<PracticeService, 'script'>;
@@ -33,7 +32,7 @@ export type PracticeService = PracticeRun &
   };
 
 /** The last practice service of each branch. */
-export type PracticeServices = {
+type PracticeServices = {
   begin: (branch: number, wish: Wish) => void;
   end: (service: PracticeService, why: PracticeEnd) => void;
   /** The service of a branch, ended if it is over; null a minute after that. */

@@ -1,6 +1,7 @@
 import { type PracticeEnd, type PracticeSpeed, TEST_ORDER_KEY } from '../../contract/constants';
 import type { Practice } from '../../contract/live';
 import type { PracticeStatus, TestReport } from '../../contract/set-up';
+import { toIso } from '../../domain/fact';
 import {
   isPracticeOver,
   type PracticeAction,
@@ -12,10 +13,8 @@ import {
   testStep,
 } from '../../domain/practice';
 import { TEST_SCRIPT } from '../../domain/practice-scripts';
-import { toIso } from '../../domain/to-iso';
 import type { Language } from '../../lib/language';
-import type { Begun, PracticeNodes } from './practice-nodes';
-import type { PracticePlace } from './practice-place';
+import type { Begun, PracticeNodes, PracticePlace } from './practice-nodes';
 import { createPracticeServices, type PracticeService, type SharedService } from './practice-services';
 
 /** A test course as nodes send it to each other. `seenOn`: the ids of the screens that have drawn it. */
@@ -42,7 +41,7 @@ type TestCourses = {
 export type SharedPractice = SharedTest | SharedService;
 
 /** A practice that runs, with what is needed to fold a tap on one of its tickets. */
-export type RunningPractice = Pick<PracticeRun, 'branch' | 'posOffsetMs'> &
+type RunningPractice = Pick<PracticeRun, 'branch' | 'posOffsetMs'> &
   PracticeState & { actions: readonly PracticeAction[]; rules: PracticeRules };
 
 /** Test courses and practice services of all branches and nodes. They are in memory only: nothing about them is stored. */

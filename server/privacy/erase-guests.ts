@@ -1,5 +1,5 @@
 import type { GuestsErased } from '../../contract/guests';
-import type { Settings } from '../../domain/settings-in-force';
+import type { Settings } from '../../domain/settings';
 import type { AuditLog } from '../audit/audit-log';
 import { type Author, record } from '../audit/entry';
 import type { BoardQueue } from '../board/stages';
@@ -12,7 +12,7 @@ import { eraseLooseBodies, eraseOrders, lockOrders, type OrderToErase } from './
 import { LOOSE_OUTCOMES } from './erase-past-limits';
 import type { Retention } from './retention';
 
-export type EraseGuestsDeps = {
+type EraseGuestsDeps = {
   queue: BoardQueue;
   reader: Pick<Reader, 'read'>;
   settings: Settings;

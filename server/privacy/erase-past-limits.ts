@@ -1,4 +1,4 @@
-import type { Settings } from '../../domain/settings-in-force';
+import type { Settings } from '../../domain/settings';
 import type { BoardQueue } from '../board/stages';
 import type { ErasableOrders } from '../reader/erasable';
 import type { Reader } from '../reader/queries';

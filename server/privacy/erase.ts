@@ -1,5 +1,5 @@
 import { tableKey } from '../../domain/order-table';
-import type { Settings } from '../../domain/settings-in-force';
+import type { Settings } from '../../domain/settings';
 import type { Prisma } from '../../prisma/generated/sqlite/client';
 import type { LiveOrder } from '../board/branch-state';
 import { branchNow, recomputeOrder, recomputeTable } from '../board/recompute';
@@ -10,7 +10,7 @@ import type { Sql } from '../storage/database';
 /** An order that nothing is open of. */
 export type OrderToErase = { key: number; branch: number };
 
-export type EraseDeps = { settings: Settings; now: () => number };
+type EraseDeps = { settings: Settings; now: () => number };
 
 /**
  * Finds orders, and finds them again once their branches are locked: another node may have projected a delivery of one

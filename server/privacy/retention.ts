@@ -1,12 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { limitsOf } from '../../domain/sealed';
-import type { Settings } from '../../domain/settings-in-force';
+import type { Settings } from '../../domain/settings';
 import { HOUR_MS, MINUTE_MS } from '../../lib/time';
 import type { BoardQueue } from '../board/stages';
+import type { Config } from '../config';
+import type { Inbox } from '../intake/inbox';
 import type { Log } from '../log';
 import type { Reader } from '../reader/queries';
+import { isReserved, reserveLog } from '../storage/database-file';
 import { shortOf } from '../storage/failure';
 import { eraseBodiesBefore, eraseNamesBefore, type PastLimitsDeps } from './erase-past-limits';
+
+const MAX_TRIES = 20;
+const BUSY_PAUSE_MS = 250;
+
+type ScrubDeps = {
+  config: Pick<Config, 'databaseUrl' | 'databaseFile' | 'inboxFile'>;
+  inbox: Pick<Inbox, 'scrub'>;
+  reader: Pick<Reader, 'read'>;
+  log: Pick<Log, 'warn'>;
+};
 
 /** A larger difference between two readings is no drift: the clock was set, or the machine slept. */
 const TOLERANCE_MS = MINUTE_MS;
@@ -16,7 +29,7 @@ const EVERY_MS = HOUR_MS;
 /** Between two transactions, so that other work of the database has most of its time. */
 const PAUSE_MS = 20;
 
-export type RetentionState = {
+type RetentionState = {
   isRunning: boolean;
   /** When everything past the limits was erased last, by the server's clock; null: not since the start. */
   finishedAt: number | null;
@@ -37,7 +50,7 @@ export type Retention = {
   close: () => Promise<void>;
 };
 
-export type RetentionDeps = {
+type RetentionDeps = {
   queue: BoardQueue;
   reader: Pick<Reader, 'read'>;
   settings: Settings;
@@ -148,4 +161,24 @@ function createSteadyClock(now: () => number): () => boolean {
     if (Math.abs(offset - previous) > TOLERANCE_MS) steadySince = elapsed;
     return elapsed - steadySince >= HOUR_MS;
   };
+}
+
+/**
+ * Removes what files of the data folder still contain after an erasure: rejected deliveries of the inbox that are older
+ * than `before`, unused pages, and the write-ahead logs, which have the rows as they were.
+ */
+export async function scrub({ config, inbox, reader, log }: ScrubDeps, before: number): Promise<void> {
+  const reserved = [config.inboxFile, config.databaseFile].filter(isReserved);
+  await inbox.scrub(before);
+  if (config.databaseUrl === null) await emptyLog(reader, log);
+  for (const file of reserved) await reserveLog(file);
+}
+
+/** Another connection may read, or be in a commit, for a moment. */
+async function emptyLog(reader: ScrubDeps['reader'], log: ScrubDeps['log']): Promise<void> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    if (await reader.read('emptyLog', null)) return;
+    await wait(BUSY_PAUSE_MS);
+  }
+  log.warn({}, 'the log of the database could not be emptied after an erasure: trying again in an hour');
 }

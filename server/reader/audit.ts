@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditValues } from '../../contract/audit';
 import type { AuditAction, AuditKind, AuditWay } from '../../contract/constants';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
 import { AUDIT_NAMES, auditEntries } from '../sql/page-statements';
 import { type Condition, type Int, int, type Source } from '../sql/statements';
 

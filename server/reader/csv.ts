@@ -4,8 +4,7 @@ import type { HistoryCourse } from '../../contract/history';
 import type { InstantText, Ticket } from '../../contract/live';
 import type { GroupFigures, Spread } from '../../contract/reports';
 import { wallText } from '../../domain/business-day';
-import type { Instant } from '../../domain/fact';
-import { toIso } from '../../domain/to-iso';
+import { type Instant, toIso } from '../../domain/fact';
 import type { CourseCursor, CourseFilter } from '../history/course-filter';
 import { historyPage } from '../history/list-courses';
 import type { ReportFilter } from '../reports/filter';
@@ -37,7 +36,7 @@ function withoutFormulas(text: string): string {
 }
 
 /** A part of courses.csv, and where the next one begins; null after the last. */
-export type CsvSlice = { csv: Uint8Array; next: CourseCursor | null };
+type CsvSlice = { csv: Uint8Array; next: CourseCursor | null };
 
 /** The courses of a page as CSV, the first page with the header. */
 export async function coursesCsv(
@@ -102,7 +101,7 @@ const COURSE_COLUMNS: readonly CourseColumn[] = [
   ['businessDay', ({ businessDay }) => businessDay],
 ];
 
-export const COURSE_NAMES: readonly string[] = COURSE_COLUMNS.map(([name]) => name);
+const COURSE_NAMES: readonly string[] = COURSE_COLUMNS.map(([name]) => name);
 
 /** The cells of a course in courses.csv, in the order of these columns. */
 function courseCells(course: HistoryCourse, timeZone: string): Cell[] {
@@ -121,7 +120,7 @@ function column(...members: FlatMember[]): CourseColumn[] {
   return members.map((member) => [member, ({ ticket }) => ticket[member]]);
 }
 
-export type SummaryTable = { filter: ReportFilter; groupBy: Grouping; timeZone: string };
+type SummaryTable = { filter: ReportFilter; groupBy: Grouping; timeZone: string };
 
 /** The figures of all courses, then those of each group, as CSV with a header. @throws TooManyCourses */
 export async function summaryCsv(source: Source, { filter, groupBy, timeZone }: SummaryTable): Promise<Uint8Array> {
@@ -165,7 +164,7 @@ const SUMMARY_COLUMNS: readonly SummaryColumn[] = [
   ['timeZone', (_group, { timeZone }) => timeZone],
 ];
 
-export const SUMMARY_NAMES: readonly string[] = SUMMARY_COLUMNS.map(([name]) => name);
+const SUMMARY_NAMES: readonly string[] = SUMMARY_COLUMNS.map(([name]) => name);
 
 /** The cells of a group in summary.csv, in the order of these columns. */
 function summaryCells(group: GroupFigures, of: SummaryScope): Cell[] {

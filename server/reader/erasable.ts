@@ -1,6 +1,6 @@
 import { MAX_VISITS } from '../../contract/constants';
 import type { GuestVisits } from '../../contract/guests';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
 import { withoutCase } from '../../lib/text';
 import { LAST_ORDER_KEY } from '../sql/load-statements';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../sql/privacy-statements';
 import { type Int, int, type Source } from '../sql/statements';
 
-export type GuestQuestion = KnownOfGuest & { branches: readonly number[] };
+type GuestQuestion = KnownOfGuest & { branches: readonly number[] };
 
 type Row = Record<'key' | 'branch' | 'beganAt' | 'courses' | 'open', Int> &
   Record<'tableNumber' | 'tableSubNumber' | 'tableName', string | null> & { guests: Int | null };
@@ -93,7 +93,7 @@ export async function findErasableOrders(
   return { keys: rows.map(({ key }) => int(key)), next: isEnd ? null : from + RANGE };
 }
 
-export type LooseDelivery = { id: string; receivedAt: number };
+type LooseDelivery = { id: string; receivedAt: number };
 
 /** F27a: the oldest deliveries of an outcome that belong to no fact, and whose body is left. */
 export async function findLooseDeliveries(

@@ -1,7 +1,7 @@
 import type { UnitVotes } from '../../contract/settings';
 import { DAY_MS } from '../../lib/time';
-import { DELIVERY_COUNT, DUPLICATE_ORDERS, HEALTH, LOST_SINCE, UNREADABLE_COUNT } from '../sql/health-statements';
 import { BRANCHES } from '../sql/load-statements';
+import { DELIVERY_COUNT, DUPLICATE_ORDERS, HEALTH, LOST_SINCE, UNREADABLE_COUNT } from '../sql/page-statements';
 import { type Int, int, type Source } from '../sql/statements';
 import { damagedParts, SCHEMA, type SchemaRow } from '../storage/database-file';
 import type { Provider } from '../storage/migrate';

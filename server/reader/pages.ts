@@ -1,9 +1,9 @@
 import { MAX_LISTED_BRANCHES } from '../../contract/constants';
 import type { SubscriptionInfo } from '../../contract/subscriptions';
+import { toIso } from '../../domain/fact';
 import { readServices, type Service } from '../../domain/services';
 import { settingFor } from '../../domain/settings';
-import { toIso } from '../../domain/to-iso';
-import { branchReadings } from '../sql/branch-readings';
+import { branchReadings } from '../sql/load-statements';
 import {
   BRANCH_NAMES,
   NEWEST_COURSES,
@@ -43,7 +43,7 @@ export async function readOverview(source: Source, _question: null): Promise<Ove
 }
 
 /** A branch as the pages of managers show it, without its current time. */
-export type StoredManagerBranch = {
+type StoredManagerBranch = {
   number: number;
   name: string | null;
   timeZone: string;
@@ -56,9 +56,9 @@ export type StoredManagerBranch = {
 type CourseRow = { courseNumber: Int; courseName: string | null; abbreviation: string | null };
 
 /** `own` are the branches of a manager, null for all; `asked` is the one in the address. */
-export type ManagerBranchesQuestion = { own: readonly number[] | null; asked: number | null };
+type ManagerBranchesQuestion = { own: readonly number[] | null; asked: number | null };
 
-export type ManagerBranches = {
+type ManagerBranches = {
   /** The first ones by number, and the one that was asked for. */
   listed: StoredManagerBranch[];
   /** All of them, by number. */

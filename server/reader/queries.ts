@@ -62,21 +62,16 @@ export type QueryArgument<Name extends QueryName> = Parameters<Queries[Name]>[1]
 export type QueryResult<Name extends QueryName> = Awaited<ReturnType<Queries[Name]>>;
 
 /** A request to the reader thread. */
-export type Query = { name: QueryName; argument: unknown; isSerialized: boolean };
+export type Query = { name: QueryName; argument: unknown };
 
 export type Reader = {
   /** @throws Error when the query fails or the reader is closed */
   read: <Name extends QueryName>(name: Name, argument: QueryArgument<Name>) => Promise<QueryResult<Name>>;
-  /**
-   * The same for another thread: the result as `v8.serialize` writes it, which this thread passes on without the time
-   * that it takes to read it. @throws Error like `read`
-   */
-  readSerialized: <Name extends QueryName>(name: Name, argument: QueryArgument<Name>) => Promise<Uint8Array>;
   state: () => ReaderState;
   close: () => Promise<void>;
 };
 
-export type ReaderState = {
+type ReaderState = {
   /** Number of unanswered queries. */
   waiting: number;
   /** Waiting time of the oldest unanswered query in ms; 0 without one. */

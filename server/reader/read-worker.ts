@@ -1,4 +1,3 @@
-import { serialize } from 'node:v8';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { countDeliveries, listGaps } from '../deliveries/delivery-counts';
 import { listDeliveries, listedDelivery, storedDeliveries } from '../deliveries/list-deliveries';
@@ -11,12 +10,12 @@ import { readServes } from '../reports/quality';
 import { TooManyCourses } from '../reports/read-courses';
 import { readReport } from '../reports/report';
 import { summarize } from '../reports/summary';
-import { CHECKPOINT, EMPTY_LOG } from '../sql/health-statements';
+import { CHECKPOINT, EMPTY_LOG } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
 import type { ReadingPlace } from '../storage/open-database';
 import { openReadPool } from '../storage/postgresql';
 import { openForReading } from '../storage/read-source';
-import { answerRequests, reportLoaded } from '../storage/thread';
+import { answerRequests, reportLoaded } from '../thread';
 import { UserError } from '../user-error';
 import { readAudit, readAuditNames } from './audit';
 import { coursesCsv, summaryCsv } from './csv';
@@ -82,9 +81,8 @@ const source = openForReading(place);
 reportLoaded();
 const replica = place.replicaUrl === null ? null : createReplicaReader(openReadPool(place.replicaUrl), source);
 
-answerRequests(parentPort as MessagePort, async ({ name, argument, isSerialized }: Query) => {
+answerRequests(parentPort as MessagePort, ({ name, argument }: Query) => {
   const query = (from: Source): Promise<unknown> =>
     (queries[name](from, argument as never) as Promise<unknown>).catch(asUserError);
-  const result = await (replica && ON_REPLICA.has(name) ? replica.read(query) : query(source));
-  return isSerialized ? serialize(result) : result;
+  return replica && ON_REPLICA.has(name) ? replica.read(query) : query(source);
 });

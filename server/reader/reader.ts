@@ -1,8 +1,18 @@
+import type { WriteQueue } from '../intake/write-queue';
 import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
 import type { ReadingPlace } from '../storage/open-database';
-import { type NativeThread, requestsTo, startNativeThread, type ThreadRequests } from '../storage/thread';
+import { type NativeThread, requestsTo, startNativeThread, type ThreadRequests } from '../thread';
 import type { Query, QueryArgument, QueryName, QueryResult, Reader } from './queries';
+
+/** A damaged page of the write-ahead log costs at most what was committed in this time. */
+const EVERY_MS = 60_000;
+
+type CheckpointDeps = {
+  reader: Reader;
+  queue: Pick<WriteQueue<never>, 'state'>;
+  log: Pick<Log, 'warn'>;
+};
 
 const PROGRAM = {
   bundled: new URL('./worker.mjs', import.meta.url),
@@ -59,8 +69,7 @@ export function openReader(
 
   return {
     read: <Name extends QueryName>(name: Name, argument: QueryArgument<Name>) =>
-      send({ name, argument, isSerialized: false }) as Promise<QueryResult<Name>>,
-    readSerialized: (name, argument) => send({ name, argument, isSerialized: true }) as Promise<Uint8Array>,
+      send({ name, argument }) as Promise<QueryResult<Name>>,
     state: () => ({
       waiting: thread?.queries.waiting() ?? 0,
       longestWaitMs: thread?.queries.longestWaitMs() ?? 0,
@@ -73,4 +82,22 @@ export function openReader(
       await thread?.end();
     },
   };
+}
+
+/**
+ * Moves commits from SQLite's write-ahead log into its file, in the reader thread, because SQLite itself does so only
+ * once the log is full, in a quiet restaurant after hours. Call the result to stop.
+ */
+export function scheduleCheckpoints({ reader, queue, log }: CheckpointDeps, everyMs: number = EVERY_MS): () => void {
+  let done = 0;
+  const timer = setInterval(() => {
+    const { commits, isAway } = queue.state();
+    if (commits === done || isAway) return;
+    done = commits;
+    reader
+      .read('checkpoint', null)
+      .catch((error) => log.warn({ error: shortOf(error) }, 'the log of the database could not be emptied'));
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }

@@ -13,7 +13,7 @@ export type ReplicaState = {
 };
 
 /** Runs queries that may be answered by a replica. */
-export type ReplicaReader = {
+type ReplicaReader = {
   /** On the replica, or on the primary while the replica is away or far behind. */
   read: <Result>(query: (source: Source) => Promise<Result>) => Promise<Result>;
   state: () => Promise<ReplicaState>;

@@ -6,10 +6,9 @@ import {
   type SettingAt,
   type SettingKey,
 } from '../../contract/settings';
+import { toIso } from '../../domain/fact';
 import { agreedUnit } from '../../domain/preparation-unit';
-import { mayDiffer, standingOf } from '../../domain/setting-standing';
-import { settledUnit } from '../../domain/settings';
-import { toIso } from '../../domain/to-iso';
+import { mayDiffer, settledUnit, standingOf } from '../../domain/settings';
 import { dayMinuteText } from '../../lib/time';
 import {
   branchOfRow,
@@ -23,7 +22,7 @@ import { BRANCHES, SETTING_ROWS } from '../sql/load-statements';
 import { type Int, int, type Source } from '../sql/statements';
 
 /** A place, and the branches that the viewer may see. */
-export type SettingsQuestion = { at: SettingAt; branches: readonly number[] };
+type SettingsQuestion = { at: SettingAt; branches: readonly number[] };
 
 /** Every setting as it is in force at a place, and the last changes that affect the place. */
 export async function readSettings(source: Source, { at, branches }: SettingsQuestion): Promise<SettingsOfPlace> {

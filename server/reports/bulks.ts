@@ -1,6 +1,6 @@
 import { BULK_WITHIN_MS, bulkSpans, isWithin, type Span } from '../../domain/bulk';
 import type { Instant } from '../../domain/fact';
-import { DISTANT_STEPS, NEAR_STEPS, STEPS_IN_RANGES, type StepRow } from '../sql/report-statements';
+import { DISTANT_STEPS, NEAR_STEPS, STEPS_IN_RANGES, type StepRow } from '../sql/history-statements';
 import type { Source } from '../sql/statements';
 
 /** The completion and the serve of a course; null if they are missing. */

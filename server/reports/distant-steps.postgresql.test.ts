@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DISTANT_STEPS } from '../sql/report-statements';
+import { DISTANT_STEPS } from '../sql/history-statements';
 import { changeRows, newDataFolder, readRows, removeDataFolder } from '../testing/data-folder';
 
 it('courses with a distant step have an index, which their statement uses', async () => {

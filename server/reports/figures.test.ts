@@ -9,7 +9,7 @@ import { forgetEarlierDays, startClock } from '../clock/clock';
 import { coursesCsv } from '../reader/csv';
 import { setBranch } from '../settings/branches';
 import { setSetting } from '../settings/commands';
-import { branchReadings } from '../sql/branch-readings';
+import { branchReadings } from '../sql/load-statements';
 import { openForReading, type ReadSource } from '../storage/read-source';
 import { ANY_COURSE } from '../testing/any-course';
 import { eventBody } from '../testing/events';

@@ -1,11 +1,13 @@
 import type { OrderKind } from '../../contract/constants';
-import { courseChoice } from '../../domain/course-choice';
 import type { Instant } from '../../domain/fact';
 import { inSeconds } from '../../domain/preparation-unit';
 import { NO_SERVICE } from '../../domain/services';
 import { DAY_MINUTES } from '../../lib/time';
-import { type BranchReading, servicesOf } from '../sql/branch-readings';
+import { type BranchReading, servicesOf } from '../sql/load-statements';
 import { type Condition, equals, textCondition } from '../sql/statements';
+
+/** The courses that a filter selects: those of a number, or those with an abbreviation, in any case. */
+type CourseChoice = { number: number } | { abbreviation: string };
 
 /** The courses that history and reports cover. A member that is null does not restrict them. */
 export type CourseConditions = {
@@ -131,4 +133,14 @@ function lateCondition(late: boolean, now: Instant | undefined, branch: BranchRe
   const until = `coalesce(t."readyAt", ${stillCooks})`;
   const isLate = `(t."startedAt" IS NOT NULL AND ${until} IS NOT NULL AND ${until} - t."startedAt" > ${limit})`;
   return [late ? isLate : `NOT ${isLate}`];
+}
+
+/**
+ * F17: reads `course`. A number is that of a course even if another one has it as its abbreviation, because the links of
+ * a report name their course by number.
+ */
+function courseChoice(text: string): CourseChoice {
+  const number = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  const isInt32 = (number | 0) === number;
+  return isInt32 ? { number } : { abbreviation: text };
 }

@@ -3,7 +3,7 @@ import { dayText, isoWeekday } from '../../domain/business-day';
 import { NO_SERVICE, serviceAt } from '../../domain/services';
 import { groupBy } from '../../lib/collections';
 import { DAY_MINUTES, DAY_MS } from '../../lib/time';
-import { type BranchReading, servicesOf } from '../sql/branch-readings';
+import { type BranchReading, servicesOf } from '../sql/load-statements';
 import type { Course } from './read-courses';
 
 export const GROUPINGS = [

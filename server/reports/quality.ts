@@ -1,6 +1,6 @@
 import type { DataQuality, PosDifference, ServesReport } from '../../contract/reports';
 import { STEP } from '../../domain/fact';
-import { SERVES_BY_WORKPLACE } from '../sql/report-statements';
+import { SERVES_BY_WORKPLACE } from '../sql/history-statements';
 import { type Int, int, type Source } from '../sql/statements';
 import type { ReportFilter } from './filter';
 import { type Course, readCourses, type Selection } from './read-courses';

@@ -25,7 +25,7 @@ const ROUND_SECONDS = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600];
 const NOTHING = { n: 0, p50: null, p80: null, p95: null, mean: null, max: null };
 
 /** What a report page shows: a period, and another one that it is compared with. */
-export type ReportQuestion = {
+type ReportQuestion = {
   now: ReportFilter;
   before: ReportFilter | null;
   of: Measure;

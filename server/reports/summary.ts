@@ -6,7 +6,7 @@ import type { ReportFilter } from './filter';
 import { type Group, type Grouping, groupCourses } from './groups';
 import { type Course, readCourses } from './read-courses';
 
-export type SummaryQuery = ReportFilter & { groupBy: Grouping };
+type SummaryQuery = ReportFilter & { groupBy: Grouping };
 
 export type Summary = { groups: GroupFigures[] };
 

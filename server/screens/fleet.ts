@@ -1,5 +1,5 @@
 import type { Fleet, FleetScreen, ScreenState } from '../../contract/screens';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
 import type { Presence, Present } from './presence';
 import { publicScreen, type Screen } from './screens';
 

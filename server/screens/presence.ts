@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeviceReport, ScreenCommand } from '../../contract/live';
 
 /** The age in ms of the data that a screen showed at `at`, epoch ms, as it last reported (`board:painted`). */
-export type ReportedAge = { ageMs: number; at: number };
+type ReportedAge = { ageMs: number; at: number };
 
 /**
  * A screen that is connected: the id of the connection, which is the same on all nodes, the branch that it shows, and its

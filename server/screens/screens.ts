@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { MAX_SCREEN_NAME, type ScreenView } from '../../contract/constants';
 import type { OwnScreen, ScreenLimits } from '../../contract/live';
 import type { PairedScreen, ScreenWish } from '../../contract/screens';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
 import { fitsLine } from '../../lib/text';
 import { DAY_MS } from '../../lib/time';
 import { hashToken } from '../session/screen-token';
@@ -127,7 +127,7 @@ export async function revokeScreen(tables: Tables, id: number, now: number): Pro
   return { id };
 }
 
-export type ListedScreen = {
+type ListedScreen = {
   id: number;
   name: string;
   branches: number[];

@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { Log } from '../log';
+import type { Database } from '../storage/database';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -60,4 +62,39 @@ export function createSecretBox(key: Buffer | null, oldKey: Buffer | null): Secr
 /** Tells keys apart, and reveals nothing of them. */
 function nameOf(key: Buffer): string {
   return createHash('sha256').update('heatlamp secrets key').update(key).digest('hex').slice(0, 8);
+}
+
+/**
+ * Stores secrets again that are not encrypted with the present key: after the key was set, changed or removed.
+ * @throws UnknownKey if they are encrypted with a key that is not given
+ */
+export async function sealSecrets(
+  database: Database,
+  box: SecretBox,
+  { isSqlite, log }: { isSqlite: boolean; log: Pick<Log, 'info'> },
+): Promise<void> {
+  const secrets = (await database.subscriptionSecret.findMany()).flatMap(({ id, subscriptionId, secret }) => {
+    const stored = resealed(box, secret, subscriptionPurpose(subscriptionId));
+    return stored === null ? [] : [{ id, stored }];
+  });
+  const factors = (await database.secondFactor.findMany()).flatMap(({ managerId, secret }) => {
+    const stored = resealed(box, secret, factorPurpose(managerId));
+    return stored === null ? [] : [{ managerId, stored }];
+  });
+  const count = secrets.length + factors.length;
+  if (count === 0) return;
+  await database.$transaction([
+    ...secrets.map(({ id, stored }) => database.subscriptionSecret.update({ where: { id }, data: { secret: stored } })),
+    ...factors.map(({ managerId, stored }) =>
+      database.secondFactor.update({ where: { managerId }, data: { secret: stored } }),
+    ),
+  ]);
+  if (isSqlite) await database.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)');
+  log.info({ count }, 'the secrets in the database were stored again, by the present SECRETS_KEY');
+}
+
+/** Null if it is stored as it should be. */
+function resealed(box: SecretBox, stored: string, purpose: string): string | null {
+  const secret = box.open(stored, purpose);
+  return box.isCurrent(stored) ? null : box.seal(secret, purpose);
 }

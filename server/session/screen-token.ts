@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cookieNamed } from './cookie';
+import { cookieNamed } from './session-cookie';
 
 /** The cookie that keeps a device paired over reboots. Its value is the screen's token. */
 export const SCREEN_COOKIE = 'heatlamp_screen';

@@ -2,11 +2,10 @@ import type { AuditValues } from '../../contract/audit';
 import type { ProvisionalBranches } from '../../contract/branches';
 import { MAX_BRANCH_NAME } from '../../contract/constants';
 import { businessDay, isTimeZone, localMinute } from '../../domain/business-day';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
 import { fitsLine } from '../../lib/text';
 import { dayMinuteText, readDayMinute } from '../../lib/time';
-import { applyAuditedChange } from '../audit/audited-change';
-import { type Author, COMMAND_LINE } from '../audit/entry';
+import { type Author, applyAuditedChange, COMMAND_LINE } from '../audit/entry';
 import { calendarOf } from '../board/branch-state';
 import { type BoardCommand, takeBranches } from '../board/stages';
 import { type BranchRow, REMOVE_BRANCH } from '../sql/branches';
@@ -15,8 +14,7 @@ import { type Int, int, parametersOf } from '../sql/statements';
 import { UPDATE_CALENDAR } from '../sql/write-statements';
 import type { Sql } from '../storage/database';
 import { UserError } from '../user-error';
-import { recomputeBoards, type SettingsDeps } from './commands';
-import { knownBranch } from './known-branch';
+import { knownBranch, recomputeBoards, type SettingsDeps } from './commands';
 
 export type ListedBranch = {
   number: number;
@@ -37,7 +35,7 @@ export function listBranches({ boards }: Pick<SettingsDeps, 'boards'>): ListedBr
     .sort((a, b) => a.number - b.number);
 }
 
-export type BranchChanges = {
+type BranchChanges = {
   number: number;
   name?: string | undefined;
   timeZone?: string | undefined;

@@ -1,24 +1,21 @@
 import type { SettingChanged } from '../../contract/branches';
 import { isSettingKey, SETTING_KEYS, SETTINGS, type SettingKey, type SettingRow } from '../../contract/settings';
-import { readSetting } from '../../domain/settings';
-import { createSettings, type Settings } from '../../domain/settings-in-force';
-import { applyAuditedChange } from '../audit/audited-change';
-import { type Author, COMMAND_LINE } from '../audit/entry';
+import { createSettings, readSetting, type Settings } from '../../domain/settings';
+import { type Author, applyAuditedChange, COMMAND_LINE } from '../audit/entry';
 import type { Boards } from '../board/boards';
 import { keepDays } from '../board/load-branch';
 import { branchNow, recomputeAll } from '../board/recompute';
 import type { BoardCommand, ConfigChangeDeps, Stages } from '../board/stages';
-import { settingValue } from '../sql/branches';
+import { type BranchRow, settingRows, settingValue } from '../sql/branches';
 import type { Statements } from '../sql/statements';
+import type { Sql } from '../storage/database';
 import { UserError } from '../user-error';
-import { knownBranch } from './known-branch';
-import { loadSettings } from './load-settings';
 
 /** What commands about settings and branches need. */
 export type SettingsDeps = ConfigChangeDeps & { settings: Settings; boards: Boards; now: () => number };
 
 /** The place of a setting: everywhere, a branch, or a course of a branch. */
-export type SettingPlace = { branch?: number | undefined; course?: number | undefined };
+type SettingPlace = { branch?: number | undefined; course?: number | undefined };
 
 const COURSE_NEEDS_BRANCH = 'branch must be given with course: courses are numbered per branch';
 
@@ -56,7 +53,7 @@ export function getSetting(deps: SettingsDeps, key: string, place: SettingPlace)
   return { key: known, value: deps.settings.value(known, branch, course), branch, course };
 }
 
-export type SettingOptions = {
+type SettingOptions = {
   author?: Author | undefined;
   /** The id of the newest change that the user has seen of this setting at this place; null for none. */
   after?: number | null | undefined;
@@ -134,4 +131,16 @@ function checkPlace(deps: SettingsDeps, key: string, place: SettingPlace): Known
   if (course !== null && branch === null) throw new UserError(COURSE_NEEDS_BRANCH);
   if (branch !== null) knownBranch(deps, branch);
   return { key, branch, course };
+}
+
+/** @throws UserError for a branch that does not exist */
+export function knownBranch({ boards }: { boards: Boards }, number: number): BranchRow {
+  const row = boards.branch(number)?.row;
+  if (!row) throw new UserError(`there is no branch ${number}`, 'unknown');
+  return row;
+}
+
+/** The newest value of each key and place. */
+export async function loadSettings({ setting }: Pick<Sql, 'setting'>): Promise<SettingRow[]> {
+  return settingRows(await setting.findMany({ distinct: ['key', 'branch', 'course'], orderBy: { id: 'desc' } }));
 }

@@ -1,10 +1,22 @@
 // Statements that load boards at the start, and orders of earlier days later. They name their columns: a node of this version may
 // be running when a newer one adds some, and PostgreSQL refuses a prepared statement whose columns have changed.
 
+import type { SettingRow } from '../../contract/settings';
+import { agreedUnit } from '../../domain/preparation-unit';
+import { readServices, type ServiceSpan, serviceSpans } from '../../domain/services';
+import { limitsFor, settingFor, settledUnit } from '../../domain/settings';
+import type { Reading } from '../../domain/ticket';
 import { DAY_MS } from '../../lib/time';
-import { namesOf } from './statements';
+import { type BranchRow, branchOfRow, type SettingColumns, type StoredBranch, settingRows } from './branches';
+import { namesOf, type Source } from './statements';
 import { TICKET_COLUMNS } from './tickets';
 import { BRANCH_COLUMNS, ORDER_COLUMNS, TABLE_COLUMNS } from './write-statements';
+
+/** The calendar, settings and unit by which the history of a branch is read. */
+export type BranchReading = Pick<BranchRow, 'number' | 'name' | 'timeZone' | 'cutOffMinute' | 'version' | 'epoch'> & {
+  settings: readonly SettingRow[];
+  reading: Reading;
+};
 
 const TICKET = `
   ${TICKET_COLUMNS.map((column) => `t."${column}"`).join(', ')},
@@ -147,3 +159,27 @@ export const TICKETS_AFTER = `
   SELECT "orderKey", "courseNumber", "round", "beganAt" FROM "CourseTicket"
   WHERE +"branch" = ? AND ("orderKey", "courseNumber", "round") > (?, ?, ?)
   ORDER BY "orderKey", "courseNumber", "round" LIMIT ?`;
+
+/** Every branch by number. Today's settings and unit also apply to the past, so they are read again for each query. */
+export async function branchReadings(source: Source): Promise<Map<number, BranchReading>> {
+  const settings = settingRows(await source.$queryRawUnsafe<SettingColumns[]>(SETTING_ROWS));
+  const rows = await source.$queryRawUnsafe<StoredBranch[]>(BRANCHES);
+  return new Map(
+    rows.map(branchOfRow).map(({ number, name, timeZone, cutOffMinute, version, epoch, votes }) => {
+      const limits = new Map<number, ReturnType<typeof limitsFor>>();
+      const limitsOf = (course: number) => {
+        const known = limits.get(course) ?? limitsFor(settings, number, course);
+        limits.set(course, known);
+        return known;
+      };
+      const reading = { unit: settledUnit(settings, number) ?? agreedUnit(votes), limitsOf };
+      return [number, { number, name, timeZone, cutOffMinute, version, epoch, settings, reading }];
+    }),
+  );
+}
+
+/** The services of a branch's business day (F16). */
+export function servicesOf(branch: Pick<BranchReading, 'number' | 'settings' | 'cutOffMinute'>): ServiceSpan[] {
+  const services = readServices(String(settingFor(branch.settings, 'services', branch.number))) ?? [];
+  return serviceSpans(services, branch.cutOffMinute);
+}

@@ -5,8 +5,8 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../storage/migrate';
 import * as history from './history-statements';
+import * as report from './history-statements';
 import * as load from './load-statements';
-import * as report from './report-statements';
 import * as write from './write-statements';
 
 const COURSES = 100_000;

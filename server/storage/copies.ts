@@ -1,13 +1,13 @@
+import { type LoadedNews, type NativeThread, startNativeThread } from '../thread';
 import { UserError } from '../user-error';
 import type { Contents } from './copy-database';
-import { type LoadedNews, type NativeThread, startNativeThread } from './thread';
 
 /**
  * A job of the copy thread: `backup` makes a verified copy of the live database, `stage` a copy of a backup that this
  * version can use, `compare` counts the deliveries of `from` that `to` does not have.
  */
 export type CopyJob = { name: 'backup' | 'stage' | 'compare'; from: string; to: string };
-export type CopyResult = { backup: Contents; stage: Contents; compare: number };
+type CopyResult = { backup: Contents; stage: Contents; compare: number };
 
 /** Bytes. */
 export type Progress = { done: number; of: number };

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { errorMessage } from '../../lib/error-message';
 import { TRY_LOCK_COPY, TRY_LOCK_START, UNLOCK_START } from '../sql/node-statements';
 import { UserError } from '../user-error';
+import { setPragmas } from './database-file';
 import { isOutOfReach, shortOf } from './failure';
 import {
   APPLIED_MIGRATIONS,
@@ -16,7 +17,6 @@ import {
 import { countNodes } from './node-link';
 import { connectionTo, nameOf, numbersAsNumbers, statementNameGenerator, whyUnusable } from './postgresql';
 import { prepareOnce } from './read-source';
-import { setPragmas } from './sqlite-pragmas';
 
 export type SourceValue = string | number | Buffer | null;
 

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { errorMessage } from '../../lib/error-message';
+import { reportLoaded } from '../thread';
 import { UserError } from '../user-error';
 import type { CopyJob, CopyMessage } from './copies';
 import { countMissing, makeBackup, stageRestore } from './copy-database';
 import { sqliteCode } from './failure';
-import { reportLoaded } from './thread';
 
 const send = (message: CopyMessage) => parentPort?.postMessage(message);
 const progress = (done: number, of: number) => send({ progress: { done, of } });

@@ -3,8 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { reserveLog } from './database-file';
-import { CHECKPOINT_PAGES, setPragmas } from './sqlite-pragmas';
+import { CHECKPOINT_PAGES, reserveLog, setPragmas } from './database-file';
 
 const RESERVED = CHECKPOINT_PAGES * 4_096;
 

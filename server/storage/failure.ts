@@ -5,7 +5,7 @@ export const READ_ONLY = '25006';
  * Why a write failed: the data was rejected, the database cannot be written now, or it lacks or forbids what this program
  * needs, whatever the data.
  */
-export type Failure = 'data' | 'unavailable' | 'unfit';
+type Failure = 'data' | 'unavailable' | 'unfit';
 
 const UNAVAILABLE_SQLITE =
   /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|NOMEM|CORRUPT|NOTADB|PERM|AUTH|PROTOCOL|INTERRUPT)/;

@@ -5,16 +5,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { errorMessage } from '../../lib/error-message';
+import { projectRoot } from '../project-root';
 import { forPostgresql } from '../sql/postgresql';
 import { READ_ONLY, shortOf } from './failure';
 import { NO_RIGHT, nameOf, tooFewRights } from './postgresql';
-import { projectRoot } from './project-root';
 
 /** A database, as Prisma names it. */
 export type Provider = 'sqlite' | 'postgresql';
 
 /** A folder under prisma/migrations. The checksum is that of Prisma: SHA-256 in lower-case hexadecimal. */
-export type Migration = { name: string; sql: string; checksum: string };
+type Migration = { name: string; sql: string; checksum: string };
 
 /** A row of `_prisma_migrations`. */
 export type Applied = { name: string; checksum: string; finished: boolean | number };
@@ -230,7 +230,7 @@ async function beginPostgresql(url: string): Promise<Transaction> {
   };
 }
 
-export async function readAppliedPostgresql(url: string): Promise<Applied[]> {
+async function readAppliedPostgresql(url: string): Promise<Applied[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3';
 import SqliteDatabase from 'better-sqlite3';
 import type { Source, Statements, Value } from '../sql/statements';
+import { setPragmas } from './database-file';
 import type { DatabasePlace } from './migrate';
 import { openReadPool } from './postgresql';
-import { setPragmas } from './sqlite-pragmas';
 
 /** More than the number of fixed statements. The text of other statements depends on filters. */
 const MAX_CACHED_STATEMENTS = 200;

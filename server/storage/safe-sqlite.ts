@@ -1,8 +1,8 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { DriverAdapterError, type SqlDriverAdapter, type Transaction } from '@prisma/driver-adapter-utils';
 import type Database from 'better-sqlite3';
+import { setPragmas } from './database-file';
 import { cacheStatements } from './read-source';
-import { setPragmas } from './sqlite-pragmas';
 
 export type SafeSqliteOptions = {
   file: string;

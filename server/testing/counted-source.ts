@@ -1,5 +1,11 @@
 import type Database from 'better-sqlite3';
-import type { Source } from '../sql/statements';
+import type { Source, Statements } from '../sql/statements';
+
+/** Statements that count those that read. */
+type CountedStatements = Statements & {
+  /** The number until now. */
+  queries: () => number;
+};
 
 /** A source of read queries that counts the tickets and deliveries that they visit. */
 export type CountedSource = Source & {
@@ -29,5 +35,17 @@ export function countedSource(database: Database.Database): CountedSource {
       count = 0;
       return counted;
     },
+  };
+}
+
+export function countQueries(sql: Statements): CountedStatements {
+  let count = 0;
+  return {
+    $executeRawUnsafe: (...statement) => sql.$executeRawUnsafe(...statement),
+    $queryRawUnsafe(...statement) {
+      count += 1;
+      return sql.$queryRawUnsafe(...statement);
+    },
+    queries: () => count,
   };
 }

@@ -5,7 +5,7 @@ const NOTIFICATION = 'A'.charCodeAt(0);
 /** The type of a message of PostgreSQL, and its length without the type. */
 const HEAD_BYTES = 5;
 
-export type FilteringProxy = {
+type FilteringProxy = {
   port: number;
   /** Reads nothing more from PostgreSQL, as if its client hung. Call the result to continue. */
   stall: () => () => void;

@@ -30,7 +30,7 @@ export function send(url: string, { method = 'POST', headers = {}, body = '', is
 }
 
 /** A TCP connection that sends bytes unchanged. */
-export type RawConnection = {
+type RawConnection = {
   write: (bytes: string | Uint8Array) => void;
   /** Closes the sending half. */
   end: () => void;

@@ -17,7 +17,7 @@ export type Route = {
   triedAs: readonly string[];
 };
 
-export type RouteSection = 'Paths' | 'Pages' | 'Sockets';
+type RouteSection = 'Paths' | 'Pages' | 'Sockets';
 
 const COLUMNS = ['Route', 'Nobody', 'Screens', 'Managers', 'Branch', 'Tried as'];
 

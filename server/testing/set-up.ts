@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { startThreadsFrom } from '../storage/thread';
+import { startThreadsFrom } from '../thread';
 import { testOnPostgresql } from './data-folder';
 
 startThreadsFrom(inject('builtServer'));

@@ -8,7 +8,7 @@ export type Posted = { order: string; status: number };
 const CONNECTIONS = 4;
 
 /** A POS that posts orders over several connections, each as fast as it is answered. */
-export type SteadyPost = {
+type SteadyPost = {
   posted: Posted[];
   /** Resolves when this many more have been answered. */
   more: (count: number) => Promise<void>;

@@ -1,7 +1,7 @@
 import { PRACTICE_ORDER_KEYS, type ScreenView } from '../../contract/constants';
 import type { Ticket, TicketActionRequest } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
-import type { Settings } from '../../domain/settings-in-force';
+import type { Settings } from '../../domain/settings';
 import { type KeptTicket, type Moment, readTicket, type Standing, standingAt } from '../../domain/ticket';
 import { actionsOn, type PlacedAction, TAP_HOLDS_MS, undoable } from '../../domain/ticket-action';
 import { readTicketId, type TicketPlace } from '../../domain/ticket-ids';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createDeliveryIds } from './delivery-ids';
+import { createDeliveryIds } from './receive';
 
 const NOW = Date.UTC(2026, 5, 19, 18);
 const VERSION_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

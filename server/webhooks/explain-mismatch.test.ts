@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeMismatch, explainMismatch } from './explain-mismatch';
+import { describeMismatch, explainMismatch } from './refusals';
 import { type SigningKey, sign } from './sign';
 import type { Subscription } from './subscription';
 

@@ -1,3 +1,6 @@
+/** Characters of a signature that are shown: enough to compare two, too few to post the body again. */
+const SHOWN_SIGNATURE_LENGTH = 8;
+
 /** Request headers as in Node.js: names in lower case, repeated headers joined. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -80,4 +83,15 @@ function titleCase(brand: string): string {
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('-');
+}
+
+/** Headers as people may see them, with truncated signatures. */
+export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, name.endsWith('-signature') ? cut(value) : value]),
+  );
+}
+
+function cut(signature: string): string {
+  return signature.length > SHOWN_SIGNATURE_LENGTH ? `${signature.slice(0, SHOWN_SIGNATURE_LENGTH)}…` : signature;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSettings } from '../../domain/settings-in-force';
+import { createSettings } from '../../domain/settings';
 import { createIntakeSettings } from './intake-settings';
 
 it('are those in force, from the moment the rows are replaced', () => {

@@ -1,8 +1,8 @@
 import type { SettingRow } from '../../contract/settings';
-import type { Settings } from '../../domain/settings-in-force';
+import type { Settings } from '../../domain/settings';
 import type { PathSlip } from '../intake/delivery';
 
-export type IntakeSettings = {
+type IntakeSettings = {
   /** The only accepted prefix of headers; null accepts any. */
   pinnedPrefix: string | null;
   pathSlip: PathSlip;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readInstant } from './read-instant';
+import { readInstant } from './shapes';
 
 const two = (number: number) => String(number).padStart(2, '0');
 

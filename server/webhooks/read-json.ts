@@ -2,7 +2,7 @@ import { parse } from 'lossless-json';
 
 export type JsonObject = { readonly [member: string]: unknown };
 
-export type ReadJson = { ok: true; value: unknown } | { ok: false; reason: string };
+type ReadJson = { ok: true; value: unknown } | { ok: false; reason: string };
 
 /**
  * Integers with fewer digits fit into a double exactly. Without longer ones JSON.parse has the same result, eight times as

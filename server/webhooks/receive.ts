@@ -1,28 +1,31 @@
-import { hash } from 'node:crypto';
+import { hash, randomFillSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { v7 as timeOrderedId } from 'uuid';
 import { REFUSALS, type RefusalCode } from '../../contract/constants';
-import type { Settings } from '../../domain/settings-in-force';
+import type { Settings } from '../../domain/settings';
 import type { Admission } from '../http/admission';
 import { discard, readBody, refuseByHeaders } from '../http/read-body';
 import type { Counters, Delivery, StoreResult, TranslationContext } from '../intake/delivery';
 import type { WriteQueue } from '../intake/write-queue';
 import { answer } from './answer';
-import { createDeliveryIds } from './delivery-ids';
 import { headersOfInterest } from './headers';
 import { createIntakeSettings } from './intake-settings';
 import { shortText } from './member-values';
-import { createRefuser, type RefuserDeps, replyMethod, replyTryAgain, type Webhook } from './refuse';
+import { createRefuser, type RefuserDeps, replyMethod, replyTryAgain, type Webhook } from './refusals';
 import type { SigningKey } from './sign';
 import type { Subscription } from './subscription';
 import { isForOtherBranch, translate } from './translate';
 import { identify, verify } from './verify';
 
+const RANDOM_BYTES = 16;
+const IDS_PER_FILL = 256;
+
 const MAX_EVENT_LENGTH = 200;
 
-export type WebhookHandler = (request: IncomingMessage, response: ServerResponse, pathEvent: string) => Promise<void>;
+type WebhookHandler = (request: IncomingMessage, response: ServerResponse, pathEvent: string) => Promise<void>;
 
 /** The parts of the server that receiving deliveries needs. */
-export type ReceiveDeps = RefuserDeps & {
+type ReceiveDeps = RefuserDeps & {
   settings: Settings;
   queue: Pick<WriteQueue<never>, 'deliver' | 'room'>;
   admission: Pick<Admission, 'openBody' | 'recognise' | 'takeRequest'>;
@@ -146,4 +149,32 @@ function codeFor(delivery: Delivery, result: StoreResult): RefusalCode | null {
   if (result.storedIn === 'nowhere') return 'UNAVAILABLE';
   if (result.storedIn === 'database') return result.code;
   return delivery.reading.kind === 'unreadable' ? delivery.reading.code : null;
+}
+
+/**
+ * Returns a generator of ids for deliveries: UUIDs of version 7, each greater than the previous one, also within a
+ * millisecond and after the clock was set back. `now` is epoch ms. Random bytes are fetched for many ids at once.
+ */
+export function createDeliveryIds(): (now: number) => string {
+  const pool = Buffer.alloc(RANDOM_BYTES * IDS_PER_FILL);
+  let used = pool.length;
+  let at = Number.NEGATIVE_INFINITY;
+  let sequence = 0;
+
+  return (now) => {
+    if (used === pool.length) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    const random = pool.subarray(used, used + RANDOM_BYTES);
+    used += RANDOM_BYTES;
+    if (now > at) {
+      at = now;
+      // The highest bit stays 0, so that the sequence can be counted up within this millisecond.
+      sequence = random.readUInt32BE(6) & 0x7fff_ffff;
+    } else {
+      sequence += 1;
+    }
+    return timeOrderedId({ random, msecs: at, seq: sequence });
+  };
 }

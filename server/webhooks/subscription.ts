@@ -1,6 +1,6 @@
 import type { Algorithm, SecretEncoding, SignatureEncoding, SigningKey } from './sign';
 
-export type Secret = {
+type Secret = {
   secret: string;
   validFrom: number;
   /** The newest secret has no end. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
 import { DAY_MS } from '../../lib/time';
 import { SEALED, type SecretBox, subscriptionPurpose } from '../secrets/secret-box';
 import { type Int, int } from '../sql/statements';
@@ -9,6 +9,15 @@ import { isKnownEvent, KNOWN_EVENTS } from './events';
 import type { Algorithm, SecretEncoding, SignatureEncoding } from './sign';
 import type { Subscription } from './subscription';
 import { decodeSignature } from './verify';
+
+type ListedSubscription = {
+  id: string;
+  event: string | null;
+  secrets: number;
+  lastDeliveryAt: string | null;
+  /** Present if it may send for these only. */
+  branches?: readonly number[];
+};
 
 /** How long the old secret stays valid after a new one was added. */
 const ROTATION_MS = 7 * DAY_MS;
@@ -201,4 +210,18 @@ function checkSecret(secret: string, encoding: SecretEncoding): void {
       'secret-base64',
     );
   }
+}
+
+export async function listSubscriptions(
+  tables: Pick<Database, 'subscription'>,
+  now: number,
+): Promise<ListedSubscription[]> {
+  const rows = await tables.subscription.findMany({ include: { secrets: true }, orderBy: { id: 'asc' } });
+  return rows.map(({ id, event, secrets, lastDeliveryAt, branches }) => ({
+    id,
+    event,
+    secrets: secrets.filter(({ validUntil }) => validUntil === null || validUntil > now).length,
+    lastDeliveryAt: lastDeliveryAt === null ? null : new Date(Number(lastDeliveryAt)).toISOString(),
+    ...(branches === null ? {} : { branches: branchesIn(branches) ?? [] }),
+  }));
 }

@@ -1,13 +1,14 @@
-import { KITCHEN_EVENTS, type RefusalCode } from '../../contract/constants';
-import type { Fact, FactType } from '../../domain/fact';
-import { toIso } from '../../domain/to-iso';
+import { KITCHEN_EVENTS, type OrderKind, type RefusalCode } from '../../contract/constants';
+import { type Fact, type FactTable, type FactType, type OrderNames, toIso } from '../../domain/fact';
 import { DAY_MS } from '../../lib/time';
 import type { BodyContent, PathSlip, Reading, TranslationContext } from '../intake/delivery';
 import { factTypeOf, TILL_EVENTS } from './events';
 import { int32Of, shortText } from './member-values';
 import { isObject, type JsonObject, readJson } from './read-json';
-import { orderOf, tableOf } from './read-order';
-import { envelopeShape, kitchenShape, readMembers } from './shapes';
+import { envelopeShape, type KitchenDetails, kitchenShape, readMembers } from './shapes';
+
+type Orders = Pick<KitchenDetails, 'tableOrder' | 'cafeteriaOrder'>;
+type Order = Orders['tableOrder'];
 
 /** A POS whose clock is wrong would otherwise start courses that nobody can finish for years. */
 const MAX_AHEAD_MS = DAY_MS;
@@ -200,4 +201,56 @@ function senderOfOriginal({ original }: JsonObject, member: SenderMember): numbe
 
 function codeOf(error: JsonObject): string {
   return typeof error.code === 'string' ? shortText(error.code, 60) : 'an error';
+}
+
+/** F2: identifies the table order if there is one, else the cafeteria order: by id, else by kind, year and number. */
+function orderOf(details: KitchenDetails): { names: OrderNames; identity: string } | null {
+  const { tableOrder, cafeteriaOrder } = withoutEmptyOrder(details);
+  const kind = tableOrder && (tableOrder.orderId !== null || tableOrder.number !== null) ? 'table' : 'cafeteria';
+  const own = kind === 'table' ? tableOrder : cafeteriaOrder;
+  if (!own) return null;
+  const orderId = own.orderId ?? cafeteriaOrder?.orderId ?? null;
+  const otherOrderId =
+    kind === 'table' && cafeteriaOrder?.orderId !== orderId ? (cafeteriaOrder?.orderId ?? null) : null;
+  const { year, number } = own;
+  const names = {
+    kind,
+    orderId,
+    otherOrderId,
+    year,
+    number,
+    ticketNumber: cafeteriaOrder?.ticketNumber ?? null,
+  } as const;
+  if (orderId !== null) return { names, identity: `id:${orderId}` };
+  return year === null || number === null ? null : { names, identity: `${kind}:${year}:${number}` };
+}
+
+/** F2: an order of zeros next to an order with a number means that there is no such order. */
+function withoutEmptyOrder({ tableOrder, cafeteriaOrder }: KitchenDetails): Orders {
+  if (isNamed(cafeteriaOrder) && !isNamed(tableOrder)) return { tableOrder: null, cafeteriaOrder };
+  if (isNamed(tableOrder) && isZeros(cafeteriaOrder)) return { tableOrder, cafeteriaOrder: null };
+  return { tableOrder, cafeteriaOrder };
+}
+
+/** Without a usable id, a number of zero identifies no order. */
+function isNamed(order: Order): boolean {
+  return order !== null && (order.orderId !== null || (order.number ?? 0) !== 0);
+}
+
+function isZeros(order: Order): boolean {
+  return order !== null && order.orderId === null && order.number === 0;
+}
+
+/**
+ * F7: the table of an event by number and sub-number, by default the first; without a number only the name and the number
+ * of guests. For a counter order, a table with number zero means that there is none; a party without guests, that nobody
+ * counted them.
+ */
+function tableOf({ table }: KitchenDetails, kind: OrderKind): FactTable | null {
+  if (!table) return null;
+  const { number, subNumber, tableName: name, numberOfGuests } = table;
+  const guests = numberOfGuests !== null && numberOfGuests > 0 ? numberOfGuests : null;
+  const isNone = number === null || (number === '0' && kind === 'cafeteria');
+  if (!isNone) return { number, subNumber: subNumber ?? '1', name, guests };
+  return name === null && guests === null ? null : { number: null, subNumber: null, name, guests };
 }

@@ -6,7 +6,7 @@ import { liveKeys, type Subscription } from './subscription';
 /** A pair of headers with a known subscription and a signature that has not been verified yet. */
 export type Claimed = { subscription: Subscription; pair: HeaderPair & { signature: string } };
 
-export type Identified =
+type Identified =
   /** Several claims only if the request has headers of several families. */
   | { known: true; claims: readonly [Claimed, ...Claimed[]] }
   | {

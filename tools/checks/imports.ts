@@ -28,7 +28,7 @@ const SHARED = 'contract/|domain/|lib/|prisma/generated/';
 /** What history and reports may reach. */
 const READ_REACHES = `server/(?:history|reports|sql)/|${SHARED}`;
 /** What a page may reach of the server: queries and sessions, but nothing that writes. */
-const PAGES_REACH = `server/(?:deliveries|history|pages|reports|session|sql)/|server/http/(?:cursor|redact-headers)\\.|${SHARED}`;
+const PAGES_REACH = `server/(?:deliveries|history|pages|reports|session|sql)/|server/(?:http/cursor|webhooks/headers)\\.|${SHARED}`;
 
 /**
  * The directions of imports (CONTRIBUTING.md). biome.jsonc checks direct imports in the editor. These rules also check

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Board, Table, Ticket } from '../../contract/live';
 import type { UnitVotes } from '../../contract/settings';
-import { type Fact, factKey, outranks } from '../../domain/fact';
+import { type Fact, factKey, outranks, toIso } from '../../domain/fact';
 import { type FoldedOrder, foldOrder } from '../../domain/fold';
 import { tableKey } from '../../domain/order-table';
 import { type EarlyReceipt, posOffset } from '../../domain/pos-offset';
@@ -11,7 +11,6 @@ import { agreedUnit, unitVote } from '../../domain/preparation-unit';
 import { limitsFor, settledUnit } from '../../domain/settings';
 import { readParty, viewTable } from '../../domain/table';
 import { closesAt, type KeptTicket, type Reading, readTicket } from '../../domain/ticket';
-import { toIso } from '../../domain/to-iso';
 import { groupBy } from '../../lib/collections';
 import type { StoredBranch, StoredData, StoredDelivery } from './stored-data';
 

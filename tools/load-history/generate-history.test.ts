@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
 import { type ParsedCourse, parseCourses } from '../pos-simulator/parse-courses';
 import { compareCourses } from '../pos-simulator/truth';
 import { type GeneratedDay, generateHistory } from './generate-history';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
 import { generateService, type Service } from './generate-service';
 import { readDeliveries, readTruth } from './option-values';
 import { type ParsedCourse, parseCourses } from './parse-courses';

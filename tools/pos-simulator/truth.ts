@@ -1,5 +1,5 @@
 import type { KitchenEvent } from '../../contract/constants';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
 import type { Table, TruthCourse } from './generate-service';
 import type { HistoryCourse } from './history-courses';
 import type { Message } from './message';

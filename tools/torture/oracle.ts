@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { toIso } from '../../domain/to-iso';
+import { toIso } from '../../domain/fact';
 import { errorMessage } from '../../lib/error-message';
 import type { ChildServer } from '../harness/child-server';
 import { checkBoard, foldDeliveries, type OrderWithFacts } from '../harness/folded-board';

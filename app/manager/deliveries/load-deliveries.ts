@@ -2,8 +2,7 @@ import type { DeliveryChoices } from '../../../components/deliveries/delivery-ch
 import type { FirstDeliveries } from '../../../components/deliveries/use-deliveries';
 import type { ListedDelivery } from '../../../contract/deliveries';
 import type { Span } from '../../../domain/period';
-import { deliveryBranches, mayOpenDelivery } from '../../../server/deliveries/delivery-access';
-import { readDeliveryList } from '../../../server/deliveries/delivery-list';
+import { deliveryBranches, mayOpenDelivery, readDeliveryList } from '../../../server/deliveries/delivery-list';
 import { pageServer } from '../../../server/pages/page-server';
 
 const FIRST_PAGE = 100;

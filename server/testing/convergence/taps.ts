@@ -2,7 +2,7 @@ import type { Board, Ticket, TicketActionKind } from '../../../contract/live';
 import type { Side, Tap } from './side';
 
 /** A ticket by its id on each of two servers. */
-export type SameTicket = { orderId: string; ordered: string; shuffled: string; isOpen: boolean };
+type SameTicket = { orderId: string; ordered: string; shuffled: string; isOpen: boolean };
 
 /** The taps on it, in order. */
 export type TappedTicket = SameTicket & { branch: number; taps: Tap[] };

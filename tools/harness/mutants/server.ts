@@ -4,8 +4,8 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import pg from 'pg';
 import type * as fact from '../../../domain/fact';
 import type * as backupFile from '../../../server/backup/backup-file';
-import type * as boards from '../../../server/board/boards';
 import type * as branchNews from '../../../server/board/branch-news';
+import type * as followBranches from '../../../server/board/follow-branches';
 import type * as acceptance from '../../../server/intake/acceptance';
 import type * as committer from '../../../server/intake/committer';
 import type * as inbox from '../../../server/intake/inbox';
@@ -15,9 +15,9 @@ import type * as nodeSockets from '../../../server/live/node-sockets';
 import type * as rooms from '../../../server/live/rooms';
 import type * as replica from '../../../server/reader/replica';
 import { LISTENED_UNTIL, LOCK_BRANCHES, NOTIFY } from '../../../server/sql/node-statements';
+import type * as pragmas from '../../../server/storage/database-file';
 import type * as replaceFile from '../../../server/storage/replace-file';
 import type * as safeSqlite from '../../../server/storage/safe-sqlite';
-import type * as pragmas from '../../../server/storage/sqlite-pragmas';
 import type * as memberValues from '../../../server/webhooks/member-values';
 import { sign } from '../../../server/webhooks/sign';
 import { liveKeys } from '../../../server/webhooks/subscription';
@@ -25,9 +25,9 @@ import type * as verification from '../../../server/webhooks/verify';
 import { mutation } from './mutation';
 
 const ACCEPTANCE = 'server/intake/acceptance.ts';
-const PRAGMAS = 'server/storage/sqlite-pragmas.ts';
+const PRAGMAS = 'server/storage/database-file.ts';
 const MEMBER_VALUES = 'server/webhooks/member-values.ts';
-const BOARDS = 'server/board/boards.ts';
+const FOLLOW_BRANCHES = 'server/board/follow-branches.ts';
 
 const SLOW_SYNC_MS = 200;
 const LATE_ROOM_MS = 150;
@@ -208,8 +208,8 @@ export const SERVER_MUTATIONS = {
         },
     },
   ),
-  'revision-not-read': mutation<typeof boards>(
-    BOARDS,
+  'revision-not-read': mutation<typeof followBranches>(
+    FOLLOW_BRANCHES,
     'a node writes about a branch as it has it in memory, whatever others have committed',
     {
       createFollowing: (original) => (deps) => {
@@ -225,8 +225,8 @@ export const SERVER_MUTATIONS = {
       },
     },
   ),
-  'lock-taken-late': mutation<typeof boards>(
-    BOARDS,
+  'lock-taken-late': mutation<typeof followBranches>(
+    FOLLOW_BRANCHES,
     'a node locks a branch only when it writes it, after it has folded',
     {
       createFollowing: (original) => (deps) => {

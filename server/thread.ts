@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type MessagePort, parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
-import { errorMessage } from '../../lib/error-message';
-import { UserError } from '../user-error';
+import { errorMessage } from '../lib/error-message';
+import { UserError } from './user-error';
 
 /** This side of the other thread. */
 type Port = MessagePort | Worker;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,4 +12,10 @@ export function projectRoot(): string {
     folder = parent;
   }
   return folder;
+}
+
+/** The version of this program, such as `0.1.0`. */
+export function version(): string {
+  const manifest = JSON.parse(readFileSync(path.join(projectRoot(), 'package.json'), 'utf8')) as { version: string };
+  return manifest.version;
 }
