@@ -1,4 +1,5 @@
-import { type PracticeEnd, type PracticeSpeed, TEST_ORDER_KEY } from '../../contract/constants';
+import { randomInt } from 'node:crypto';
+import { PRACTICE_ORDER_KEYS, type PracticeEnd, type PracticeSpeed, TEST_ORDER_KEY } from '../../contract/constants';
 import type { Practice } from '../../contract/live';
 import type { PracticeStatus, TestReport } from '../../contract/set-up';
 import { toIso } from '../../domain/fact';
@@ -9,36 +10,65 @@ import {
   type PracticeRun,
   type PracticeState,
   practiceAt,
+  practiceState,
   practiceUntil,
   testStep,
 } from '../../domain/practice';
-import { TEST_SCRIPT } from '../../domain/practice-scripts';
+import { serviceScript, TEST_SCRIPT } from '../../domain/practice-scripts';
 import type { Language } from '../../lib/language';
-import type { Begun, PracticeNodes, PracticePlace } from './practice-nodes';
-import { createPracticeServices, type PracticeService, type SharedService } from './practice-services';
 
-/** A test course as nodes send it to each other. `seenOn`: the ids of the screens that have drawn it. */
-type SharedTest = Pick<PracticeRun, 'branch' | 'beganAt' | 'posOffsetMs'> & Begun & { kind: 'test'; seenOn: number[] };
-
-/** The last test course of each branch since the server started. */
-type TestCourses = {
-  begin: (branch: number) => void;
-  /** What screens show of a running test course; null once it is over. */
-  of: (branch: number) => Practice | null;
-  /** Notes that a screen has drawn these tickets. Returns whether it is the first to say so. */
-  painted: (branch: number, screen: number, ticketIds: readonly string[]) => boolean;
-  report: (branch: number) => TestReport | null;
-  /** The running ones, for other nodes. */
-  shared: () => SharedTest[];
-  /** Takes over what another node has of a test course. Returns whether anything is new here. */
-  merge: (theirs: SharedTest) => boolean;
-  /** Whether another node lacks something of what was merged with its own. */
-  isBehind: (theirs: SharedTest) => boolean;
-  forget: (branch: number) => void;
+/** What a practice needs of the branch in which it runs. */
+export type PracticePlace = {
+  /** How far the clock of its POS is behind, in ms. */
+  posOffsetMs: (branch: number) => number;
+  /** How many commits about it are in memory. */
+  revision: (branch: number) => number;
+  /** The revision of the newest commit with a delivery of its POS; 0 if none is known. */
+  deliveredIn: (branch: number) => number;
+  /** How many real courses wait for somebody. */
+  openCourses: (branch: number) => number;
+  rules: (branch: number) => PracticeRules;
+  /** Server time, epoch ms. */
+  now: () => number;
 };
 
+/** On which node a practice began; null where there is only one. */
+type Begun = { node: number | null };
+
+/** The nodes on which practices begin. A practice is over with its node. */
+type PracticeNodes = {
+  own: number | null;
+  /** Call with each message of another node. */
+  receivedFrom: (node: number) => void;
+  /** Whether the node of a practice is gone. */
+  isGone: (practice: Begun) => boolean;
+  /** Server time for a practice. */
+  nowOf: (practice: Begun & Pick<PracticeRun, 'beganAt'>) => number;
+};
+
+/** A node that was silent for this long is gone. */
+const SILENT_MS = 12_000;
+
+type Kind = PracticeRun['kind'];
+
+/** A test course or a practice service of a branch. */
+type Practised = PracticeRun &
+  Begun & {
+    speed: PracticeSpeed;
+    language: Language;
+    /** Who began a service. */
+    by: string | null;
+    /** The revision of the branch before it. */
+    revision: number;
+    /** In order of receipt. */
+    actions: PracticeAction[];
+    /** The ids of the screens that have drawn a test course. */
+    seenOn: number[];
+    ended: { why: PracticeEnd; at: number } | null;
+  };
+
 /** What is practised in a branch, as nodes send it to each other. */
-export type SharedPractice = SharedTest | SharedService;
+export type SharedPractice = Omit<Practised, 'script'>;
 
 /** A practice that runs, with what is needed to fold a tap on one of its tickets. */
 type RunningPractice = Pick<PracticeRun, 'branch' | 'posOffsetMs'> &
@@ -76,76 +106,163 @@ export type Practices = {
 
 type PracticeListener = (branch: number, isOwn: boolean) => void;
 
+/** How long screens say that a practice has ended. */
+const END_SHOWN_MS = 60_000;
+/** More orders than a script has. */
+const KEYS_EACH = 100;
+const RUNS = 9_999_999;
+
 export function createPractices(place: PracticePlace, nodes: PracticeNodes): Practices {
-  const services = createPracticeServices(place, nodes);
-  const tests = createTestCourses(place, nodes);
+  const { now } = place;
+  /** The last test course and the last practice service of each branch. */
+  const runs = { test: new Map<number, Practised>(), service: new Map<number, Practised>() };
   const listeners = new Set<PracticeListener>();
 
   const notify = (branch: number, isOwn = true) => {
     for (const listener of listeners) listener(branch, isOwn);
   };
-  const shared = () => [...services.shared(), ...tests.shared()];
 
-  const isBehind = (practice: SharedPractice) =>
-    practice.kind === 'test' ? tests.isBehind(practice) : services.isBehind(practice);
+  const stateOf = (run: Practised) => practiceState(run, run.actions, nodes.nowOf(run), place.rules(run.branch));
 
-  /** Returns whether anything is new here. */
-  function merge(practice: SharedPractice): boolean {
-    if (practice.kind === 'test') return tests.merge(practice);
-    const isNews = services.merge(practice);
-    if (isNews && practice.ended === null) tests.forget(practice.branch);
-    return isNews;
+  /** F26a, F28b: why a practice is over, if it is. */
+  function endOf(run: Practised): PracticeEnd | null {
+    const { kind, branch, node, revision } = run;
+    if (kind === 'service') {
+      if (place.deliveredIn(branch) > revision) return 'real-work';
+      // Until then memory may have courses that were served before the service began on another node.
+      const isFollowed = node === nodes.own || place.revision(branch) >= revision;
+      if (isFollowed && place.openCourses(branch) > 0) return 'real-work';
+    }
+    const isOver = isPracticeOver(run, nodes.nowOf(run)) || (kind === 'service' && stateOf(run).left === 0);
+    return isOver ? 'over' : null;
+  }
+
+  function end(run: Practised, why: PracticeEnd): void {
+    run.ended = { why, at: why === 'over' ? Math.min(now(), practiceUntil(run)) : now() };
+    run.actions = [];
+  }
+
+  /** What is practised in a branch, until a minute after its end. */
+  function find(kind: Kind, branch: number): Practised | null {
+    const run = runs[kind].get(branch);
+    if (!run || nodes.isGone(run)) return null;
+    const why = run.ended ? null : endOf(run);
+    if (why) end(run, why);
+    return run.ended && Math.abs(now() - run.ended.at) >= END_SHOWN_MS ? null : run;
+  }
+
+  function running(kind: Kind, branch: number): Practised | null {
+    const run = find(kind, branch);
+    return run?.ended === null ? run : null;
+  }
+
+  function begin(
+    kind: Kind,
+    branch: number,
+    firstKey: number,
+    wish: Pick<Practised, 'speed' | 'language' | 'by'>,
+  ): void {
+    put({
+      ...{ kind, branch, firstKey, node: nodes.own, beganAt: now(), posOffsetMs: place.posOffsetMs(branch) },
+      ...{ ...wish, revision: place.revision(branch), actions: [], seenOn: [], ended: null },
+    });
+    notify(branch);
+  }
+
+  function put(run: SharedPractice): void {
+    const { kind, branch, language } = run;
+    if (kind === 'service' && run.ended === null) runs.test.delete(branch);
+    runs[kind].set(branch, { ...run, script: kind === 'test' ? TEST_SCRIPT : serviceScript(language) });
+  }
+
+  const shared = () =>
+    [...runs.service.values(), ...runs.test.values()].flatMap(({ kind, branch }): SharedPractice[] => {
+      const run = kind === 'test' ? running(kind, branch) : find(kind, branch);
+      if (!run) return [];
+      const { script: _, ...sent } = run;
+      return [sent];
+    });
+
+  /** Takes over what another node has of a practice. Returns whether anything is new here. */
+  function merge(theirs: SharedPractice): boolean {
+    const ours = find(theirs.kind, theirs.branch);
+    if (!ours || !isSame(ours, theirs)) {
+      if (ours && !replaces(theirs, ours)) return false;
+      put(theirs);
+      return true;
+    }
+    if (ours.ended) return false;
+    const known = new Set(ours.actions.map(({ id }) => id));
+    const actions = theirs.actions.filter(({ id }) => !known.has(id));
+    const seenOn = theirs.seenOn.filter((screen) => !ours.seenOn.includes(screen));
+    ours.ended = theirs.ended;
+    ours.actions = theirs.ended ? [] : [...ours.actions, ...actions].sort(inOrderOfReceipt);
+    ours.seenOn.push(...seenOn);
+    return theirs.ended !== null || actions.length + seenOn.length > 0;
+  }
+
+  /** Whether another node lacks something of what was merged with its own. */
+  function isBehind(theirs: SharedPractice): boolean {
+    const ours = find(theirs.kind, theirs.branch);
+    if (!ours || !isSame(ours, theirs)) return ours !== null;
+    const hasMore = ours.actions.length > theirs.actions.length || ours.seenOn.length > theirs.seenOn.length;
+    return theirs.ended === null && (ours.ended !== null || hasMore);
   }
 
   return {
     beginTest(branch) {
-      if (services.of(branch)?.ended === null || tests.of(branch)) return;
-      tests.begin(branch);
-      notify(branch);
+      if (running('service', branch) || running('test', branch)) return;
+      begin('test', branch, TEST_ORDER_KEY, { speed: 1, language: 'en', by: null });
     },
-    begin(branch, wish) {
-      tests.forget(branch);
-      services.begin(branch, wish);
-      notify(branch);
-    },
+    // By chance, so that no two nodes give out the same keys.
+    begin: (branch, wish) => begin('service', branch, PRACTICE_ORDER_KEYS + randomInt(RUNS) * KEYS_EACH, wish),
     stop(branch) {
-      const service = services.of(branch);
-      if (!service || service.ended) return false;
-      services.end(service, 'stopped');
+      const service = running('service', branch);
+      if (!service) return false;
+      end(service, 'stopped');
       notify(branch);
       return true;
     },
     of(branch) {
-      const service = services.of(branch);
-      if (!service) return tests.of(branch);
-      const { ended } = service;
-      if (!ended) return practiceAt(service, service.actions, nodes.nowOf(service), place.rules(branch));
-      return tests.of(branch) ?? endedPractice(service, ended.why);
+      const shown = running('service', branch) ?? running('test', branch);
+      if (shown) return practiceAt(shown, shown.actions, nodes.nowOf(shown), place.rules(branch));
+      const service = find('service', branch);
+      return service?.ended ? endedPractice(service, service.ended.why) : null;
     },
     painted(branch, screen, ticketIds) {
-      if (tests.painted(branch, screen, ticketIds)) notify(branch);
+      const test = running('test', branch);
+      if (!test || test.seenOn.includes(screen)) return;
+      const shown = practiceAt(test, [], nodes.nowOf(test), place.rules(branch));
+      if (!shown?.tickets.some(({ id }) => ticketIds.includes(id))) return;
+      test.seenOn.push(screen);
+      notify(branch);
     },
-    testReport: tests.report,
+    testReport(branch) {
+      const test = runs.test.get(branch);
+      if (!test) return null;
+      return { step: running('test', branch) ? testStep(test, nodes.nowOf(test)) : 'gone', seenOn: test.seenOn };
+    },
     report(branch) {
       const openCourses = place.openCourses(branch);
-      const service = services.of(branch);
+      const service = find('service', branch);
       if (!service) return { openCourses, practice: null };
       const { beganAt, speed, by, ended } = service;
       const times = { startedAt: toIso(beganAt), until: toIso(practiceUntil(service)), speed, by };
-      const left = ended ? 0 : services.stateOf(service).left;
+      const left = ended ? 0 : stateOf(service).left;
       return { openCourses, practice: { ...times, ended: ended?.why ?? null, left } };
     },
     withOrder(orderKey) {
-      const found = services.withOrder(orderKey);
-      if (!found) return null;
+      const isOf = ({ firstKey }: Practised) => firstKey <= orderKey && orderKey < firstKey + KEYS_EACH;
+      const found = [...runs.service.values()].find(isOf);
+      if (!found || running('service', found.branch) !== found) return null;
       const { branch, posOffsetMs, actions } = found;
-      return { branch, posOffsetMs, actions, rules: place.rules(branch), ...services.stateOf(found) };
+      return { branch, posOffsetMs, actions, rules: place.rules(branch), ...stateOf(found) };
     },
     addAction(branch, action) {
-      const service = services.of(branch);
-      if (!service || service.ended) return null;
+      const service = running('service', branch);
+      if (!service) return null;
       service.actions.push(action);
-      const state = services.stateOf(service);
+      const state = stateOf(service);
       notify(branch);
       return state;
     },
@@ -166,62 +283,39 @@ export function createPractices(place: PracticePlace, nodes: PracticeNodes): Pra
   };
 }
 
-function endedPractice(service: PracticeService, ended: PracticeEnd): Practice {
+function endedPractice(service: Practised, ended: PracticeEnd): Practice {
   return { kind: 'service', until: toIso(practiceUntil(service)), ended, tickets: [], tables: [] };
 }
 
-function createTestCourses({ now, posOffsetMs, rules }: PracticePlace, nodes: PracticeNodes): TestCourses {
-  const tests = new Map<number, SharedTest>();
-
-  const runOf = (test: SharedTest): PracticeRun => ({
-    ...test,
-    ...{ script: TEST_SCRIPT, speed: 1, firstKey: TEST_ORDER_KEY },
-  });
-  const isOver = (test: SharedTest) => nodes.isGone(test) || isPracticeOver(runOf(test), nodes.nowOf(test));
-
-  function of(branch: number): Practice | null {
-    const test = tests.get(branch);
-    return test && !nodes.isGone(test) ? practiceAt(runOf(test), [], nodes.nowOf(test), rules(branch)) : null;
-  }
-
-  return {
-    begin(branch) {
-      const times = { beganAt: now(), posOffsetMs: posOffsetMs(branch) };
-      tests.set(branch, { kind: 'test', branch, node: nodes.own, ...times, seenOn: [] });
-    },
-    of,
-    painted(branch, screen, ticketIds) {
-      const test = tests.get(branch);
-      if (!test || test.seenOn.includes(screen)) return false;
-      if (!of(branch)?.tickets.some(({ id }) => ticketIds.includes(id))) return false;
-      test.seenOn.push(screen);
-      return true;
-    },
-    report(branch) {
-      const test = tests.get(branch);
-      if (!test) return null;
-      return { step: nodes.isGone(test) ? 'gone' : testStep(runOf(test), nodes.nowOf(test)), seenOn: test.seenOn };
-    },
-    shared: () => [...tests.values()].filter((test) => !isOver(test)),
-    merge(theirs) {
-      const ours = tests.get(theirs.branch);
-      if (!ours || !isSame(ours, theirs)) {
-        if (ours && !isOver(ours) && ours.beganAt > theirs.beganAt) return false;
-        tests.set(theirs.branch, theirs);
-        return true;
-      }
-      const news = theirs.seenOn.filter((screen) => !ours.seenOn.includes(screen));
-      ours.seenOn.push(...news);
-      return news.length > 0;
-    },
-    isBehind(theirs) {
-      const ours = tests.get(theirs.branch);
-      return ours !== undefined && (!isSame(ours, theirs) || ours.seenOn.length > theirs.seenOn.length);
-    },
-    forget: (branch) => void tests.delete(branch),
-  };
+function isSame(a: SharedPractice, b: SharedPractice): boolean {
+  return a.node === b.node && a.beganAt === b.beganAt && a.firstKey === b.firstKey;
 }
 
-function isSame(a: SharedTest, b: SharedTest): boolean {
-  return a.node === b.node && a.beganAt === b.beganAt;
+/** Whether a practice is to be shown in place of another one of its kind and branch. All nodes decide alike. */
+function replaces(theirs: SharedPractice, ours: SharedPractice): boolean {
+  if ((theirs.ended === null) !== (ours.ended === null)) return theirs.ended === null;
+  if (theirs.beganAt !== ours.beganAt) return theirs.beganAt > ours.beganAt;
+  return theirs.firstKey === ours.firstKey ? (theirs.node ?? 0) > (ours.node ?? 0) : theirs.firstKey > ours.firstKey;
+}
+
+function inOrderOfReceipt(a: PracticeAction, b: PracticeAction): number {
+  return a.receivedAt - b.receivedAt || (a.id < b.id ? -1 : 1);
+}
+
+/** `now` is server time, epoch ms. */
+export function createPracticeNodes(
+  own: number | null,
+  { now, monotonicNow }: { now: () => number; monotonicNow: () => number },
+): PracticeNodes {
+  const receivedAt = new Map<number, number>();
+  return {
+    own,
+    receivedFrom: (node) => void receivedAt.set(node, monotonicNow()),
+    isGone({ node }) {
+      if (node === own || node === null) return false;
+      return monotonicNow() - (receivedAt.get(node) ?? Number.NEGATIVE_INFINITY) >= SILENT_MS;
+    },
+    // The clock of this node may be behind that of the node on which the practice began.
+    nowOf: ({ node, beganAt }) => (node === own ? now() : Math.max(now(), beganAt)),
+  };
 }
