@@ -1,5 +1,5 @@
 /**
- * A histogram in the form that Prometheus expects. Not prom-client's: see docs/decisions.md.
+ * A histogram in the form that Prometheus expects.
  */
 export type Histogram = {
   /** The inclusive upper bounds, ascending. Values above the last one are counted too. */

@@ -16,7 +16,7 @@ type EventLoopDelay = { p50: number; p99: number; max: number };
 
 const RESOLUTION_MS = 10;
 
-export type Sample = { labels?: Record<string, string | number>; value: number };
+export type Sample = { labels: Record<string, string | number>; value: number };
 
 /** The parts of the server that metrics are read from. */
 export type MetricsSource = {
@@ -41,7 +41,6 @@ export type MetricsContext = { source: MetricsSource; eventLoop: ReturnType<type
 export type MetricDefinition = { name: string; help: string } & (
   | {
       is: 'counter' | 'gauge';
-      labels?: readonly string[];
       read: (watched: MetricsContext) => Sample[] | number | Promise<Sample[] | number>;
     }
   | { is: 'histogram'; read: (watched: MetricsContext) => Histogram }

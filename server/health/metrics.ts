@@ -1,8 +1,133 @@
-import type { Metric, Registry } from 'prom-client';
+import { statfs } from 'node:fs/promises';
+import { REFUSALS } from '../../contract/constants';
 import { posSkew } from '../../domain/pos-offset';
+import { groupBy } from '../../lib/collections';
+import type { Histogram } from '../../lib/percentile';
+import { lastBackup } from '../backup/backups';
 import type { Screen } from '../screens/screens';
 import { type MetricDefinition, type MetricsContext, type MetricsSource, type Sample, watchEventLoop } from './metric';
-import { QUEUE_METRICS } from './queue-metrics';
+import { readinessOf } from './readiness';
+
+/** Metrics of deliveries, the inbox and the projection. */
+const QUEUE_METRICS: readonly MetricDefinition[] = [
+  {
+    name: 'heatlamp_deliveries_total',
+    help: 'Committed deliveries by outcome; not-stored: answered 503.',
+    is: 'counter',
+    read: ({ source }) => [...source.counters.answered].map(([outcome, value]) => ({ labels: { outcome }, value })),
+  },
+  {
+    name: 'heatlamp_refusals_total',
+    help: 'Refused webhook requests, by code and by what was wrong with their body.',
+    is: 'counter',
+    // Zeros are reported too: a series that starts at 1 has no increase, so no alert would fire.
+    read({ source }) {
+      const zeros = Object.keys(REFUSALS).map((code) => ({ code, problem: null, count: 0 }));
+      // They are counted by subscription too, which is no label.
+      const same = groupBy([...zeros, ...source.refusals.own()], ({ code, problem }) => `${code} ${problem}`);
+      return [...same.values()].map((refusals) => {
+        const { code = '', problem = null } = refusals[0] ?? {};
+        return { labels: { code, problem: problem ?? '' }, value: refusals.reduce((sum, { count }) => sum + count, 0) };
+      });
+    },
+  },
+  {
+    name: 'heatlamp_answer_seconds',
+    help: 'Time from the headers of a delivery to its response, which follows the sync of the inbox.',
+    is: 'histogram',
+    read: ({ source }) => source.counters.answerSeconds,
+  },
+  {
+    name: 'heatlamp_batch_deliveries',
+    help: 'Size of committed batches of deliveries.',
+    is: 'histogram',
+    read: ({ source }) => source.counters.batchDeliveries,
+  },
+  {
+    name: 'heatlamp_fold_seconds',
+    help: 'Time to load the orders of a batch and fold them.',
+    is: 'histogram',
+    read: ({ source }) => source.counters.foldSeconds,
+  },
+  {
+    name: 'heatlamp_commit_seconds',
+    help: 'Time to write a batch, COMMIT and fsync.',
+    is: 'histogram',
+    read: ({ source }) => source.counters.commitSeconds,
+  },
+  {
+    name: 'heatlamp_queue_waiting',
+    help: 'Deliveries that are not acknowledged yet.',
+    is: 'gauge',
+    read: ({ source }) => source.queue.state().waiting,
+  },
+  {
+    name: 'heatlamp_ready',
+    help: '1 if a delivery could be stored, as in GET /readyz; 0 if neither the database nor the inbox can be written.',
+    is: 'gauge',
+    read: ({ source }) => Number(readinessOf(source.queue.state(), false).ready),
+  },
+  {
+    name: 'heatlamp_database_away',
+    help: '1 while the database cannot be written and deliveries stay in the inbox.',
+    is: 'gauge',
+    read: ({ source }) => Number(source.queue.state().isAway),
+  },
+  {
+    name: 'heatlamp_inbox_deliveries',
+    help: 'Acknowledged deliveries that are not in the database yet.',
+    is: 'gauge',
+    read: ({ source }) => source.queue.state().inboxDeliveries,
+  },
+  {
+    name: 'heatlamp_inbox_bytes',
+    help: 'Size of the acknowledged deliveries that are not in the database yet.',
+    is: 'gauge',
+    read: ({ source }) => source.queue.state().inboxBytes,
+  },
+  {
+    name: 'heatlamp_inbox_rejected_deliveries',
+    help: 'Deliveries that the database cannot store even as unreadable. They stay in the inbox.',
+    is: 'gauge',
+    read: ({ source }) => source.queue.state().rejected,
+  },
+  {
+    name: 'heatlamp_erased_bodies_total',
+    help: 'Bodies of deliveries that were erased past the limits of the settings.',
+    is: 'counter',
+    read: ({ source }) => source.retention.state().bodies,
+  },
+  {
+    name: 'heatlamp_erased_names_total',
+    help: 'Orders whose guest name was erased past the limits of the settings.',
+    is: 'counter',
+    read: ({ source }) => source.retention.state().names,
+  },
+  {
+    name: 'heatlamp_erasure_failing',
+    help: '1 if the last attempt to erase what is past the limits ended with an error; 0 otherwise.',
+    is: 'gauge',
+    read: ({ source }) => Number(source.retention.state().problem !== null),
+  },
+  {
+    name: 'heatlamp_data_folder_free_bytes',
+    help: 'Free space on the disk of the data folder.',
+    is: 'gauge',
+    // A disk that does not respond must not hide the other metrics.
+    read: ({ source }) =>
+      statfs(source.config.dataDir).then(
+        ({ bavail, bsize }) => bavail * bsize,
+        () => [],
+      ),
+  },
+  {
+    name: 'heatlamp_last_backup_timestamp_seconds',
+    help: 'Time of the last backup that was completed; 0 before the first, absent with PostgreSQL.',
+    is: 'gauge',
+    read: async ({ source: { config } }) =>
+      config.databaseUrl === null ? ((await lastBackup(config.dataDir))?.at ?? 0) / 1_000 : [],
+  },
+];
 
 /** Metrics of the POS and the screens of each branch. */
 const BRANCH_METRICS: readonly MetricDefinition[] = [
@@ -10,35 +135,30 @@ const BRANCH_METRICS: readonly MetricDefinition[] = [
     name: 'heatlamp_last_delivery_timestamp_seconds',
     help: 'Time of the last delivery of a branch, by the clock of the server.',
     is: 'gauge',
-    labels: ['branch'],
     read: ({ source }) => byBranch(source, ({ row }) => row.lastDeliveryAt),
   },
   {
     name: 'heatlamp_pos_clock_behind_seconds',
     help: 'How far the clock of the POS is behind the server, negative if it is ahead; absent until there are enough deliveries.',
     is: 'gauge',
-    labels: ['branch'],
     read: ({ source }) => byBranch(source, ({ leastByMinute, earlyReceipts }) => posSkew(leastByMinute, earlyReceipts)),
   },
   {
     name: 'heatlamp_screens_paired',
     help: 'Screens that may show a branch, by view; a screen of several branches counts in each.',
     is: 'gauge',
-    labels: ['branch', 'view'],
     read: ({ source }) => screensByView(source, 'paired'),
   },
   {
     name: 'heatlamp_screens_live',
     help: 'Screens that are connected and show the branch, by view.',
     is: 'gauge',
-    labels: ['branch', 'view'],
     read: ({ source }) => screensByView(source, 'live'),
   },
   {
     name: 'heatlamp_screen_data_age_seconds',
     help: 'Age of the oldest data that connected screens of a branch and view show, as they report every 10 s.',
     is: 'gauge',
-    labels: ['branch', 'view'],
     read: ({ source }) => shownDataAges(source),
   },
 ];
@@ -56,7 +176,6 @@ const PROCESS_METRICS: readonly MetricDefinition[] = [
     name: 'heatlamp_event_loop_delay_seconds',
     help: 'Delay of the event loop of the main thread since the last scrape; quantile 1 is the maximum.',
     is: 'gauge',
-    labels: ['quantile'],
     read({ eventLoop }) {
       const { p50, p99, max } = eventLoop.take();
       return [
@@ -70,7 +189,6 @@ const PROCESS_METRICS: readonly MetricDefinition[] = [
     name: 'heatlamp_reader_queries_total',
     help: 'Queries of the reader thread, for history, reports and deliveries, by result.',
     is: 'counter',
-    labels: ['result'],
     read({ source }) {
       const { answered, failed } = source.reader.state();
       return [
@@ -128,7 +246,7 @@ const PROCESS_METRICS: readonly MetricDefinition[] = [
 
 /** The metrics of a server in the text format of Prometheus. */
 export type Metrics = {
-  /** The text and its media type. The first call loads prom-client and starts measuring the event loop. */
+  /** The text and its media type. The first call starts measuring the event loop. */
   read: () => Promise<{ contentType: string; text: string }>;
   /** Stops measuring the event loop. */
   close: () => void;
@@ -136,87 +254,44 @@ export type Metrics = {
 
 export const METRICS: readonly MetricDefinition[] = [...QUEUE_METRICS, ...BRANCH_METRICS, ...PROCESS_METRICS];
 
-type PromClient = Pick<typeof import('prom-client'), 'Registry' | 'Counter' | 'Gauge'>;
+const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 export function createMetrics(source: MetricsSource): Metrics {
-  let opened: Promise<Registry> | null = null;
-  const eventLoop: { watch: MetricsContext['eventLoop'] | null } = { watch: null };
-
-  async function open(): Promise<Registry> {
-    // Loaded when first used: it takes 7 MB that an unmonitored server does not need.
-    const client = await import('prom-client');
-    eventLoop.watch ??= watchEventLoop();
-    const registry = new client.Registry();
-    for (const definition of METRICS) register(client, registry, definition, { source, eventLoop: eventLoop.watch });
-    return registry;
-  }
-
+  let eventLoop: MetricsContext['eventLoop'] | null = null;
   return {
     async read() {
-      opened ??= open().catch((error: unknown) => {
-        opened = null;
-        throw error;
+      eventLoop ??= watchEventLoop();
+      const context = { source, eventLoop };
+      const texts = await Promise.all(METRICS.map((definition) => textOf(definition, context)));
+      return { contentType: CONTENT_TYPE, text: texts.join('\n') };
+    },
+    close: () => eventLoop?.stop(),
+  };
+}
+
+async function textOf(definition: MetricDefinition, context: MetricsContext): Promise<string> {
+  const { name, help, is } = definition;
+  const lines =
+    is === 'histogram' ? histogramLines(name, definition.read(context)) : linesOf(name, await definition.read(context));
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${is}`, ...lines, ''].join('\n');
+}
+
+function linesOf(name: string, samples: readonly Sample[] | number): string[] {
+  return typeof samples === 'number'
+    ? [`${name} ${samples}`]
+    : samples.map(({ labels, value }) => {
+        const pairs = Object.entries(labels).map(([label, text]) => `${label}=${JSON.stringify(String(text))}`);
+        return `${name}{${pairs.join(',')}} ${value}`;
       });
-      const registry = await opened;
-      return { contentType: registry.contentType, text: await registry.metrics() };
-    },
-    close: () => eventLoop.watch?.stop(),
-  };
 }
 
-/** Registers a metric that is read at each scrape. */
-function register(client: PromClient, registry: Registry, definition: MetricDefinition, watched: MetricsContext): void {
-  const { name, help } = definition;
-  if (definition.is === 'histogram') {
-    registry.registerMetric(histogramOf(definition, watched));
-    return;
-  }
-  const about = { name, help, labelNames: [...(definition.labels ?? [])], registers: [registry] };
-  const read = async (): Promise<Sample[]> => {
-    const value = await definition.read(watched);
-    return typeof value === 'number' ? [{ value }] : value;
-  };
-  if (definition.is === 'counter') {
-    const counter = new client.Counter({
-      ...about,
-      async collect() {
-        const samples = await read();
-        counter.reset();
-        for (const { labels = {}, value } of samples) counter.inc(labels, value);
-      },
-    });
-    return;
-  }
-  const gauge = new client.Gauge({
-    ...about,
-    async collect() {
-      const samples = await read();
-      gauge.reset();
-      for (const { labels = {}, value } of samples) gauge.set(labels, value);
-    },
+function histogramLines(name: string, { bounds, counts, sum }: Histogram): string[] {
+  let count = 0;
+  const buckets = counts.map((each, index) => {
+    count += each;
+    return { labels: { le: bounds[index] ?? '+Inf' }, value: count };
   });
-}
-
-/** A metric that reads a histogram of ours. The one of prom-client would have to observe every value itself. */
-function histogramOf(
-  { name, help, read }: Extract<MetricDefinition, { is: 'histogram' }>,
-  watched: MetricsContext,
-): Metric {
-  const get = async () => {
-    const { bounds, counts, sum } = read(watched);
-    let count = 0;
-    const buckets = counts.map((each, index) => {
-      count += each;
-      return { metricName: `${name}_bucket`, labels: { le: bounds[index] ?? '+Inf' }, value: count };
-    });
-    const totals = [
-      { metricName: `${name}_sum`, labels: {}, value: sum() },
-      { metricName: `${name}_count`, labels: {}, value: count },
-    ];
-    return { name, help, type: 'histogram', aggregator: 'sum', values: [...buckets, ...totals] };
-  };
-  // The registry only uses these members, but its type requires a class of prom-client.
-  return { name, get } as unknown as Metric;
+  return [...linesOf(`${name}_bucket`, buckets), `${name}_sum ${sum()}`, `${name}_count ${count}`];
 }
 
 /** A sample in seconds for each branch whose value in ms is known. */
