@@ -7,7 +7,7 @@ import type { Config } from './config';
 import { type FileInbox, openInbox } from './intake/inbox';
 import { hasSessionSecret } from './people/session-secret';
 import { acquireLock, isBusy, LockedElsewhere } from './storage/lock';
-import { AlreadyLocked, type NodeLink, openNodeLink } from './storage/node-link';
+import { type NodeLink, openNodeLink } from './storage/node-link';
 import { nameOf, notReached, whyUnusable } from './storage/postgresql';
 import { syncFolderIfPossible } from './storage/replace-file';
 import { UserError } from './user-error';
@@ -88,8 +88,6 @@ export function refuseEmptyFolder({ databaseUrl, databaseFile, dataDir }: Config
 export async function joinNodes({ databaseUrl }: Config): Promise<NodeLink | null> {
   if (databaseUrl === null) return null;
   return openNodeLink(databaseUrl).catch((error: unknown) => {
-    if (error instanceof AlreadyLocked)
-      throw new CannotStart(`${error.message}: stop it, or set DATABASE_URL to another database`);
     throw new CannotStart(
       whyUnusable(databaseUrl, error, 'DATABASE_URL') ?? notReached(databaseUrl, error, 'DATABASE_URL'),
     );

@@ -20,8 +20,7 @@ import { createAsOf, type Follower, NOBODY_TO_FOLLOW, startFollower } from './no
 import { type CoreDeps, type OpenData, type Opened, openData } from './open-data';
 import { type OpenQueue, openQueue } from './open-queue';
 import { createSetUpLink, type SetUpLink } from './people/people';
-import { createPracticeNodes, type PracticePlace } from './practice/practice-nodes';
-import { createPractices, type Practices } from './practice/practices';
+import { createPracticeNodes, createPractices, type PracticePlace, type Practices } from './practice/practices';
 import { createRetention, type Retention, scrub } from './privacy/retention';
 import type { Reader } from './reader/queries';
 import { scheduleCheckpoints } from './reader/reader';
@@ -29,7 +28,7 @@ import { storeLastSeen } from './screens/last-seen';
 import { type CodeTries, createCodeTries } from './screens/pairings';
 import { createPresence, type Presence } from './screens/presence';
 import type { SecretBox } from './secrets/secret-box';
-import { AFTER_DAMAGE, describeDamage, isDamage } from './storage/database-file';
+import { AFTER_DAMAGE, isDamage } from './storage/database-file';
 import { failureOf, shortOf, sqliteCode } from './storage/failure';
 import { tooFewConnections } from './storage/postgresql';
 import { openRateLimits, type RateLimits } from './storage/rate-limits';
@@ -112,8 +111,7 @@ export function cannotOpen(error: unknown, config: Config): CannotStart {
 function explanationOf(error: unknown, { databaseUrl, databaseFile }: Config): string {
   const short = shortOf(error);
   if (databaseUrl !== null) return failureOf(error) === 'unavailable' ? tooFewConnections(databaseUrl, error) : short;
-  if (isDamage(error))
-    return `${databaseFile} is damaged: ${describeDamage(databaseFile)}. Copy the data folder, then ${AFTER_DAMAGE} (${short})`;
+  if (isDamage(error)) return `${databaseFile} is damaged. Copy the data folder, then ${AFTER_DAMAGE} (${short})`;
   const code = sqliteCode(error) ?? '';
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return `another program is using ${databaseFile} (${code}): close it`;
   if (/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(code))

@@ -10,8 +10,6 @@ import { hasOwner } from './people/people';
 import { reserveLog } from './storage/database-file';
 import { UserError } from './user-error';
 
-type Deps = Pick<Core, 'config' | 'subscriptions' | 'screens' | 'people' | 'setUpLink'>;
-
 /** Ends the process with one line on stderr: what is wrong, why, and what to do. */
 function giveUp(message: string): never {
   process.stderr.write(`Heatlamp cannot run: ${message}\n`);
@@ -90,7 +88,7 @@ heatlamp.server.listen(config.port, config.host, () => {
  * What to do before the POS can post and screens can be opened: while there is no owner, a one-time link and its QR
  * code. Empty after set-up. `port` is the one that the server listens on.
  */
-export function startUpHints({ config, subscriptions, screens, people, setUpLink }: Deps, port: number): string[] {
+export function startUpHints({ config, subscriptions, screens, people, setUpLink }: Core, port: number): string[] {
   const unknown = config.unknownVariables.map(
     ({ name, meant }) =>
       `${name} is not a variable of Heatlamp, and has no effect${meant ? `: is ${meant} meant?` : ''}`,

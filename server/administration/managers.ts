@@ -1,4 +1,4 @@
-import { type AuditedChangeDeps, type Author, applyAuditedChange } from '../audit/entry';
+import { type Author, applyAuditedChange } from '../audit/entry';
 import { takeBranches } from '../board/stages';
 import type { Core } from '../core';
 import {
@@ -13,10 +13,8 @@ import {
 
 // The changes of managers with their entries in the audit log, for the command line and the pages of owners.
 
-type Deps = AuditedChangeDeps & Pick<Core, 'people'>;
-
 /** @throws UserError */
-export function addManagerAudited(deps: Deps, wanted: NewManager, author: Author) {
+export function addManagerAudited(deps: Core, wanted: NewManager, author: Author) {
   const { role, branches } = wanted;
   return applyAuditedChange(
     deps,
@@ -31,7 +29,7 @@ export function addManagerAudited(deps: Deps, wanted: NewManager, author: Author
 
 /** @throws UserError */
 export function changeManagerAudited(
-  deps: Deps,
+  deps: Core,
   name: string,
   wanted: Pick<NewManager, 'role' | 'branches'>,
   author: Author,
@@ -53,7 +51,7 @@ export function changeManagerAudited(
 }
 
 /** @throws UserError */
-export function removeManagerAudited(deps: Deps, name: string, author: Author) {
+export function removeManagerAudited(deps: Core, name: string, author: Author) {
   return applyAuditedChange(
     deps,
     (sql) => removeManager(sql, name),
@@ -63,7 +61,7 @@ export function removeManagerAudited(deps: Deps, name: string, author: Author) {
 }
 
 /** @throws UserError */
-export function resetPasswordAudited(deps: Deps, name: string, author: Author) {
+export function resetPasswordAudited(deps: Core, name: string, author: Author) {
   return applyAuditedChange(
     deps,
     (sql) => resetPassword(sql, name, deps.now()),
@@ -73,7 +71,7 @@ export function resetPasswordAudited(deps: Deps, name: string, author: Author) {
 }
 
 /** @throws UserError */
-export function removeFactorAudited(deps: Deps, name: string, author: Author) {
+export function removeFactorAudited(deps: Core, name: string, author: Author) {
   return applyAuditedChange(
     deps,
     (sql) => removeFactorOf(sql, name),
@@ -83,7 +81,7 @@ export function removeFactorAudited(deps: Deps, name: string, author: Author) {
 }
 
 /** @throws UserError */
-export function signOutAudited(deps: Deps, name: string, author: Author) {
+export function signOutAudited(deps: Core, name: string, author: Author) {
   return applyAuditedChange(
     deps,
     (sql) => signOutManager(sql, name),
@@ -93,7 +91,7 @@ export function signOutAudited(deps: Deps, name: string, author: Author) {
 }
 
 /** The rights of a manager before a change, from memory. */
-function rightsOf({ people }: Deps, name: string) {
+function rightsOf({ people }: Core, name: string) {
   const { role = null, branches = null } = people().managers.find((one) => one.name === name) ?? {};
   return { role, branches };
 }

@@ -1,5 +1,5 @@
 import type { AuditValues } from '../../contract/audit';
-import { type AuditedChangeDeps, type Author, applyAuditedChange } from '../audit/entry';
+import { type Author, applyAuditedChange } from '../audit/entry';
 import { applyConfigChange, type ConfigChangeDeps } from '../board/stages';
 import type { Core } from '../core';
 import type { SigningKey } from '../webhooks/sign';
@@ -16,10 +16,8 @@ import {
 
 // The changes of subscriptions with their entries in the audit log, for the command line and the pages of owners. Until the
 // commit, memory has what was before.
-type Deps = AuditedChangeDeps & Pick<Core, 'secretBox' | 'subscriptions'>;
-
 /** @throws UserError */
-export function addAudited(deps: Deps, wanted: NewSubscription, author: Author) {
+export function addAudited(deps: Core, wanted: NewSubscription, author: Author) {
   return applyAuditedChange(
     deps,
     (sql) => addSubscription(sql, wanted, deps.secretBox, deps.now()),
@@ -34,7 +32,7 @@ export function addAudited(deps: Deps, wanted: NewSubscription, author: Author) 
 
 /** @throws UserError */
 export function rotateAudited(
-  deps: Deps,
+  deps: Core,
   id: string,
   options: { secret?: string | undefined; finish?: boolean | undefined },
   author: Author,
@@ -50,7 +48,7 @@ export function rotateAudited(
 }
 
 /** @throws UserError */
-export function limitAudited(deps: Deps, id: string, branches: readonly number[] | null, author: Author) {
+export function limitAudited(deps: Core, id: string, branches: readonly number[] | null, author: Author) {
   return applyAuditedChange(
     deps,
     (sql) => limitSubscription(sql, id, branches),
@@ -64,7 +62,7 @@ export function limitAudited(deps: Deps, id: string, branches: readonly number[]
 }
 
 /** @throws UserError */
-export function removeAudited(deps: Deps, id: string, author: Author) {
+export function removeAudited(deps: Core, id: string, author: Author) {
   return applyAuditedChange(
     deps,
     (sql) => removeSubscription(sql, id),
@@ -74,7 +72,7 @@ export function removeAudited(deps: Deps, id: string, author: Author) {
 }
 
 /** @throws UserError */
-export function changeSigningAudited(deps: Deps, id: string, wanted: Signing, author: Author) {
+export function changeSigningAudited(deps: Core, id: string, wanted: Signing, author: Author) {
   return applyAuditedChange(
     deps,
     (sql) => changeSigning(sql, id, wanted, deps.secretBox, deps.now()),

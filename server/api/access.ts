@@ -26,8 +26,6 @@ export type EndpointAccess = {
 };
 
 /** The parts of the server that decide about access. */
-type AccessDeps = Pick<Core, 'screens' | 'people' | 'sessionSecret' | 'boards' | 'now'>;
-
 /** The reply of a node that may lack what other nodes have changed. */
 export const CUT_OFF = new Problem(
   503,
@@ -45,7 +43,7 @@ const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
  */
 export async function viewerOf(
   request: IncomingMessage,
-  deps: AccessDeps,
+  deps: Core,
   access: EndpointAccess,
   branch: number | null = null,
 ): Promise<Viewer> {
@@ -65,7 +63,7 @@ export async function viewerOf(
 }
 
 /** @throws Problem 401 */
-function screenOf(token: string, deps: AccessDeps): Screen {
+function screenOf(token: string, deps: Core): Screen {
   const screen = deps.screens().get(hashToken(token));
   if (!screen) throw unknown('unknown', 'This token is unknown.');
   if (screen.revokedAt !== null) throw unknown('revoked', 'This screen was revoked. Add it again.');
@@ -78,7 +76,7 @@ function unknown(code: HandshakeCode, detail: string): Problem {
 }
 
 /** @throws Problem 403 */
-function admitScreen(screen: Screen, { views }: EndpointAccess, deps: AccessDeps): Viewer {
+function admitScreen(screen: Screen, { views }: EndpointAccess, deps: Core): Viewer {
   screen.lastSeenAt = deps.now();
   if (views.includes(screen.view)) return { screen, manager: null, branches: screen.branches };
   const others = views.length === 0 ? 'managers' : views.join(', ');
@@ -86,7 +84,7 @@ function admitScreen(screen: Screen, { views }: EndpointAccess, deps: AccessDeps
 }
 
 /** @throws Problem 403 */
-function admitManager(manager: Manager, { managers }: EndpointAccess, deps: AccessDeps): Viewer {
+function admitManager(manager: Manager, { managers }: EndpointAccess, deps: Core): Viewer {
   if (managers === 'none') throw new Problem(403, 'Only a screen may do this: pair one.', { code: 'view' });
   if (managers === 'owners') requireOwner(manager);
   return { screen: null, manager, branches: branchesOfManager(manager, deps) };
@@ -143,17 +141,13 @@ export function branchFor(viewer: Viewer, requested: number | undefined): number
 }
 
 /** Whether a viewer may see data that belongs to no branch, which only viewers of every branch may. */
-export function seesAll({ boards }: Pick<Core, 'boards'>, { branches }: Pick<Viewer, 'branches'>): boolean {
+export function seesAll({ boards }: Core, { branches }: Pick<Viewer, 'branches'>): boolean {
   const own = new Set(branches);
   return boards.taken().every(({ row }) => own.has(row.number));
 }
 
 /** A viewer as the audit log names them. */
-export function authorOf(
-  { screen, manager }: Viewer,
-  request: IncomingMessage,
-  { config }: Pick<Core, 'config'>,
-): Author {
+export function authorOf({ screen, manager }: Viewer, request: IncomingMessage, { config }: Core): Author {
   // A screen may have the name of a manager.
   const via = bearerToken(request) !== null ? 'api' : screen ? 'screen' : 'page';
   return { by: screen?.name ?? manager?.name ?? null, via, address: addressOf(request, config) };

@@ -85,9 +85,6 @@ describe('the caller', () => {
   });
 });
 
-/** Endpoints that read one item by its id, which does not exist here. */
-const isOfOne = (path: string) => /nothing|1-99-1/.test(path);
-
 /** Endpoints that answer for every branch of the caller. */
 const OF_ALL_ITS_BRANCHES = [
   '/api/v1/live',
@@ -97,67 +94,6 @@ const OF_ALL_ITS_BRANCHES = [
 ];
 
 describe('the access of a screen', () => {
-  const MAY: Record<string, readonly ScreenView[]> = {
-    '/api/v1/board': ['api', 'kitchen', 'pass', 'ready', 'tables', 'pickup'],
-    '/api/v1/tables/12/2/evening': ['kitchen', 'pass', 'ready', 'tables'],
-    '/api/v1/history/courses': ['api'],
-    '/api/v1/history/courses.csv': ['api'],
-    '/api/v1/history/summary': ['api'],
-    '/api/v1/history/summary.csv': ['api'],
-    '/api/v1/history/serves': ['api'],
-    '/api/v1/deliveries': ['api'],
-    '/api/v1/deliveries/nothing': ['api'],
-    '/api/v1/deliveries/counts': ['api'],
-    '/api/v1/deliveries/nothing/replay': ['api'],
-    '/api/v1/deliveries/unreadable/replay': ['api'],
-    '/api/v1/refusals': [],
-    '/api/v1/subscriptions': [],
-    '/api/v1/subscriptions/nothing/secret': [],
-    '/api/v1/subscriptions/nothing/rotate': [],
-    '/api/v1/subscriptions/nothing/finish': [],
-    '/api/v1/subscriptions/nothing/limit': [],
-    '/api/v1/subscriptions/nothing/signing': [],
-    '/api/v1/subscriptions/nothing/remove': [],
-    '/api/v1/managers': [],
-    '/api/v1/managers/nothing': [],
-    '/api/v1/managers/nothing/reset-password': [],
-    '/api/v1/managers/nothing/sign-out': [],
-    '/api/v1/managers/nothing/remove': [],
-    '/api/v1/guests/find': [],
-    '/api/v1/guests/erase': [],
-    '/api/v1/live': ['api'],
-    '/api/v1/audit': [],
-    '/api/v1/settings': [],
-    '/api/v1/screens': [],
-    '/api/v1/screens/nothing': [],
-    '/api/v1/screens/nothing/command': [],
-    '/api/v1/screens/nothing/limits': [],
-    '/api/v1/screens/nothing/revoke': [],
-    '/api/v1/pairings/K7M4QX': [],
-    '/api/v1/branches/12': [],
-    '/api/v1/provisional-branches': [],
-    '/api/v1/branches/12/take': [],
-    '/api/v1/branches/12/remove': [],
-    '/api/v1/branches/12/test-course': [],
-    '/api/v1/branches/12/practice': [],
-    '/api/v1/branches/12/practice/stop': [],
-    '/api/v1/setup': [],
-    '/api/v1/tickets/1-99-1/notes': ['kitchen', 'pass', 'ready', 'tables'],
-    '/api/v1/kiosk/leave': ['kitchen', 'pass', 'ready', 'tables', 'pickup'],
-  };
-  /** The contract gives the evening of a table to screens; access for programs is an addition. */
-  const ALSO: Record<string, readonly ScreenView[]> = { '/api/v1/tables/12/2/evening': ['api'] };
-
-  it.each(PATHS)('depends on its view at $method $path', async ({ method, path }) => {
-    expect(Object.keys(MAY)).toContain(path);
-    for (const view of SCREEN_VIEWS) {
-      if (ALSO[path]?.includes(view)) continue;
-      const answer = await ask(path, { Authorization: `Bearer ${tokens[view]}` }, method);
-      if (!MAY[path]?.includes(view)) await expectProblem(answer, 403);
-      else expect([view, answer.status]).toEqual([view, isOfOne(path) ? 404 : 200]);
-    }
-  });
-
   const branchPaths = PATHS.filter(
     ({ method, path, views }) => method === 'GET' && views.includes('api') && !OF_ALL_ITS_BRANCHES.includes(path),
   );

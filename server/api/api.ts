@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { viewEntry } from '../audit/views';
+import type { Core } from '../core';
 import { createExports } from '../http/exports';
 import { isOwnOrigin } from '../http/own-addresses';
 import { Problem, reply, replyJson, replyProblem } from '../http/reply';
@@ -26,7 +27,7 @@ import {
   replayAllEndpoint,
   replayEndpoint,
 } from './deliveries';
-import { type ApiCore, type ApiDeps, answered, bodyOf, type Endpoint, readJson, readQuery } from './endpoint';
+import { type ApiDeps, answered, bodyOf, type Endpoint, readJson, readQuery } from './endpoint';
 import {
   addManagerEndpoint,
   changeManagerEndpoint,
@@ -124,7 +125,7 @@ const TOO_MANY = new Problem(429, 'This device sent too many requests. Try again
 type Handler = { endpoint: Endpoint } | { route: Route };
 
 /** Answers everything under /api/. `build` is the build id of the server's pages. Errors are RFC 9457 problems. */
-export function createApi(core: ApiCore, build: string): ApiHandler {
+export function createApi(core: Core, build: string): ApiHandler {
   const deps: ApiDeps = { ...core, build, exports: createExports() };
   const router = findMyWay<never>({ ignoreTrailingSlash: true });
   for (const endpoint of ENDPOINTS) router.on(endpoint.method as HTTPMethod, endpoint.path, () => {}, { endpoint });
@@ -164,7 +165,7 @@ const DESCRIPTION_PATH = '/api/v1/openapi.json';
 let description: string | null = null;
 
 /** The routes that check access themselves, or that are open to everyone. */
-export function openRoutes(deps: ApiCore): Route[] {
+export function openRoutes(deps: Core): Route[] {
   return [
     {
       method: 'GET',

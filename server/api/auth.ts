@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { MAX_PASSWORD_LENGTH } from '../../contract/constants';
 import { applyAuditedChange, record } from '../audit/entry';
 import { applyConfigChange } from '../board/stages';
+import type { Core } from '../core';
 import { addressOf } from '../http/peer';
 import { Problem, replyJson } from '../http/reply';
 import { addFirstOwner, OwnerExists, setPassword, usernameOf } from '../people/managers';
@@ -11,7 +12,6 @@ import { hashToken } from '../session/screen-token';
 import { UserError } from '../user-error';
 import { createSecondFactorRoutes, type SecondFactorRoutes } from './second-factor';
 import {
-  type AuthRoutesDeps,
   createSignInParts,
   passwordShape,
   publicManager,
@@ -32,7 +32,7 @@ const signInShape = z.strictObject({
 });
 const signOutShape = z.strictObject({ everywhere: z.boolean().default(false) });
 
-export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
+export function createAuthRoutes(deps: Core): Route[] {
   const parts = createSignInParts(deps);
   const { auth, rateLimit, hashing, failed, refuseIfTooMany, read } = parts;
   const secondFactor = createSecondFactorRoutes(deps, parts);
@@ -91,7 +91,7 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
 }
 
 /** The routes of the link that is printed while there is no owner. */
-function createFirstOwnerRoutes(deps: AuthRoutesDeps, parts: SignInParts): Route[] {
+function createFirstOwnerRoutes(deps: Core, parts: SignInParts): Route[] {
   const { auth, rateLimit, hashing, failed, refuseIfTooMany, read } = parts;
 
   /** @throws Problem */
@@ -142,11 +142,7 @@ function ownerExists(): Problem {
 }
 
 /** The routes of a link with which a manager chooses a password. */
-function createPasswordLinkRoutes(
-  deps: AuthRoutesDeps,
-  parts: SignInParts,
-  askSecondFactor: SecondFactorRoutes['ask'],
-): Route[] {
+function createPasswordLinkRoutes(deps: Core, parts: SignInParts, askSecondFactor: SecondFactorRoutes['ask']): Route[] {
   const { auth, rateLimit, hashing, failed, refuseIfTooMany, read } = parts;
 
   const managerOfLink = (request: IncomingMessage, token: string): KnownManager => {

@@ -125,7 +125,7 @@ export const coursesCsvEndpoint = endpoint({
   handle: sendCsv,
 });
 
-function filterOf(deps: Pick<Core, 'boards' | 'now' | 'settings'>, viewer: Viewer, query: Query): CourseFilter {
+function filterOf(deps: Core, viewer: Viewer, query: Query): CourseFilter {
   const branch = branchFor(viewer, query.branch);
   return {
     ...courseFilterOf(deps, [branch], query),
@@ -203,7 +203,7 @@ function qualityOf(type: string, accept: string): number {
 
 /** The filter for the courses of these branches. @throws Problem 400 for a service that none of them has */
 export function courseFilterOf(
-  deps: Pick<Core, 'settings'>,
+  deps: Core,
   branches: readonly number[],
   query: CourseQuery,
 ): Omit<ReportFilter, 'branches' | 'now'> {
@@ -227,7 +227,7 @@ export function courseFilterOf(
 }
 
 /** The name of a service in lower case, in which filters compare it. @throws Problem 400 for one that no branch has */
-function knownService({ settings }: Pick<Core, 'settings'>, branches: readonly number[], service: string): string {
+function knownService({ settings }: Core, branches: readonly number[], service: string): string {
   const known = branches.flatMap((branch) =>
     (readServices(String(settings.value('services', branch))) ?? []).map(({ name }) => name.toLowerCase()),
   );

@@ -156,7 +156,7 @@ function checkedForEach(deps: ApiDeps, viewer: Viewer) {
 }
 
 /** @throws Problem 403 for a delivery that the viewer may not open */
-function requireDeliveryAccess(deps: Pick<Core, 'boards'>, viewer: Viewer, branch: number | null): void {
+function requireDeliveryAccess(deps: Core, viewer: Viewer, branch: number | null): void {
   if (!mayOpenDelivery(branch, viewer.branches, seesAll(deps, viewer)))
     throw new Problem(403, 'This delivery belongs to a branch that is not yours.', { code: 'branch' });
 }

@@ -39,41 +39,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   used: 409,
 };
 
-/** What the API uses of the server. */
-export type ApiCore = Pick<
-  Core,
-  | 'audit'
-  | 'asOf'
-  | 'boards'
-  | 'codeTries'
-  | 'config'
-  | 'follower'
-  | 'log'
-  | 'now'
-  | 'pairings'
-  | 'people'
-  | 'practices'
-  | 'presence'
-  | 'queue'
-  | 'reader'
-  | 'refusals'
-  | 'announceConfig'
-  | 'lockConfig'
-  | 'rateLimits'
-  | 'retention'
-  | 'reload'
-  | 'screens'
-  | 'secretBox'
-  | 'sessionSecret'
-  | 'settings'
-  | 'setUpLink'
-  | 'subscriptions'
-  | 'takeFromDevice'
-  | 'takePairingStart'
-  | 'usualWaits'
->;
-
-export type ApiDeps = ApiCore & {
+export type ApiDeps = Core & {
   exports: Exports;
   /** The id of the build of the server's pages. */
   build: string;

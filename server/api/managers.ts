@@ -16,12 +16,13 @@ import {
   resetPasswordAudited,
   signOutAudited,
 } from '../administration/managers';
+import type { Core } from '../core';
 import { reachableOrigins } from '../http/own-addresses';
 import { Problem } from '../http/reply';
 import { listManagers } from '../people/managers';
 import type { KnownManager } from '../people/people';
 import { authorOf } from './access';
-import { type ApiDeps, asProblem, type EndpointInput, endpoint } from './endpoint';
+import { asProblem, type EndpointInput, endpoint } from './endpoint';
 
 const byId = z.strictObject({
   id: z
@@ -34,7 +35,7 @@ const nothing = z.strictObject({});
 const ofOwners = { views: [], managers: 'owners', alsoRefuses: [409] } as const;
 
 /** Everybody who may sign in, by name. */
-export function listPeople({ people, now }: Pick<ApiDeps, 'people' | 'now'>): PersonList {
+export function listPeople({ people, now }: Core): PersonList {
   const managers = listManagers(people(), now());
   return { serverTime: toIso(now()), managers: managers.toSorted((a, b) => a.name.localeCompare(b.name, 'en')) };
 }
@@ -127,14 +128,14 @@ export const removeManagerEndpoint = endpoint({
 });
 
 /** @throws Problem 404 */
-function managerOf({ people }: ApiDeps, id: string): KnownManager {
+function managerOf({ people }: Core, id: string): KnownManager {
   const manager = people().managers.find((one) => one.id === id);
   if (!manager) throw new Problem(404, 'This person was removed.', { code: 'unknown' });
   return manager;
 }
 
 function linkOf(
-  { config }: ApiDeps,
+  { config }: Core,
   { headers }: EndpointInput<never>['request'],
   id: string,
   { name, token, linkUntil }: { name: string; token: string; linkUntil: string },

@@ -57,16 +57,11 @@ export const leaveKioskEndpoint = endpoint({
   },
 });
 
-type StartDeps = Pick<
-  ApiDeps,
-  'announceConfig' | 'config' | 'lockConfig' | 'now' | 'pairings' | 'queue' | 'screens' | 'takePairingStart'
->;
-
 /**
  * Gives a device without a pairing a code to show, which a manager approves within ten minutes. A device that is
  * paired learns which screen it is. @throws Problem
  */
-export async function startPairing(deps: StartDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function startPairing(deps: Core, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { config, now, screens } = deps;
   if (!isOwnOrigin(request, config)) throw new Problem(403, 'Only a page of this server may pair a screen.');
   readJson(z.strictObject({}), await bodyOf(request, MAX_FORM_BYTES));
@@ -159,7 +154,7 @@ async function waitingDevice(deps: ApiDeps, { manager }: Viewer, code: string): 
  * reads the token from the link's fragment, which never appears in a request or a log. @throws Problem
  */
 export async function pair(
-  { config, now, pairings, screens }: Pick<Core, 'config' | 'now' | 'pairings' | 'screens'>,
+  { config, now, pairings, screens }: Core,
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

@@ -3,10 +3,11 @@ import { type PracticeStatus, practiceStatusShape, speedShape } from '../../cont
 import { toIso } from '../../domain/fact';
 import { LANGUAGES } from '../../lib/language';
 import { record } from '../audit/entry';
+import type { Core } from '../core';
 import { integerParameter } from '../http/parameters';
 import { Problem } from '../http/reply';
 import { authorOf, branchFor } from './access';
-import { type ApiDeps, endpoint } from './endpoint';
+import { endpoint } from './endpoint';
 
 const byNumber = z.strictObject({ number: integerParameter });
 
@@ -66,7 +67,7 @@ export const stopPracticeEndpoint = endpoint({
 });
 
 /** F28b @throws Problem 409 */
-function refuseStart({ practices }: Pick<ApiDeps, 'practices'>, branch: number): void {
+function refuseStart({ practices }: Core, branch: number): void {
   const { openCourses, practice } = practices.report(branch);
   if (practice?.ended === null)
     throw new Problem(409, `A practice runs in branch ${branch} already.`, { code: 'running' });
@@ -77,6 +78,6 @@ function refuseStart({ practices }: Pick<ApiDeps, 'practices'>, branch: number):
   });
 }
 
-function statusOf({ practices, now }: Pick<ApiDeps, 'practices' | 'now'>, branch: number): PracticeStatus {
+function statusOf({ practices, now }: Core, branch: number): PracticeStatus {
   return { serverTime: toIso(now()), ...practices.report(branch) };
 }

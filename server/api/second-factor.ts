@@ -4,6 +4,7 @@ import { MAX_PASSWORD_LENGTH } from '../../contract/constants';
 import { MINUTE_MS } from '../../lib/time';
 import { applyAuditedChange, type Change } from '../audit/entry';
 import type { BoardCommand } from '../board/stages';
+import type { Core } from '../core';
 import { addressOf } from '../http/peer';
 import { Problem, replyJson } from '../http/reply';
 import { type KnownManager, sessionFromCookies } from '../people/people';
@@ -15,7 +16,7 @@ import {
   takeCode,
 } from '../people/second-factor';
 import { type Manager, readSigned, signed } from '../session/session-cookie';
-import { type AuthRoutesDeps, type Route, type SignInParts, wrongCredentials } from './sign-in-parts';
+import { type Route, type SignInParts, wrongCredentials } from './sign-in-parts';
 
 const codeShape = z.string().min(1, 'is missing').max(40);
 
@@ -40,7 +41,7 @@ const answerShape = z.strictObject({ challenge: z.string().max(400), code: codeS
 export type SecondFactorRoutes = ReturnType<typeof createSecondFactorRoutes>;
 
 /** The routes of a second factor: asked at sign-in, set up, and removed by its manager. */
-export function createSecondFactorRoutes(deps: AuthRoutesDeps, parts: SignInParts) {
+export function createSecondFactorRoutes(deps: Core, parts: SignInParts) {
   const { auth, rateLimit, read } = parts;
   const requireCode = createCodeCheck(deps, parts);
 
@@ -94,7 +95,7 @@ function readChallenge<Manager extends Who>(
 }
 
 /** The routes with which managers set up and remove their own second factor. */
-function createSecondFactorSetUpRoutes(deps: AuthRoutesDeps, parts: SignInParts, requireCode: RequireCode): Route[] {
+function createSecondFactorSetUpRoutes(deps: Core, parts: SignInParts, requireCode: RequireCode): Route[] {
   const { people, now, secretBox } = deps;
   const { auth, rateLimit, hashing, failed, refuseIfTooMany, read } = parts;
 
@@ -170,7 +171,7 @@ function createSecondFactorSetUpRoutes(deps: AuthRoutesDeps, parts: SignInParts,
 }
 
 /** @throws Problem 401, or 403 for a page of another server */
-function signedIn(deps: AuthRoutesDeps, parts: SignInParts, request: IncomingMessage): Manager {
+function signedIn(deps: Core, parts: SignInParts, request: IncomingMessage): Manager {
   parts.requireOwnOrigin(request);
   const session = sessionFromCookies(request.headers.cookie, deps);
   if (!session) throw new Problem(401, 'Sign in first.', { code: 'no-session' });
@@ -178,7 +179,7 @@ function signedIn(deps: AuthRoutesDeps, parts: SignInParts, request: IncomingMes
 }
 
 function createCodeCheck(
-  { queue, secretBox, now }: AuthRoutesDeps,
+  { queue, secretBox, now }: Core,
   { rateLimit, failed, refuseIfTooMany }: SignInParts,
 ): RequireCode {
   return async (request, { id, name }, code) => {

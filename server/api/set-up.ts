@@ -26,16 +26,11 @@ export const refusalsEndpoint = endpoint({
   },
 });
 
-type Deps = Pick<
-  Core,
-  'boards' | 'config' | 'now' | 'practices' | 'presence' | 'reader' | 'refusals' | 'screens' | 'settings'
->;
-
 /**
  * What is set up already: branches, subscriptions and screens, and the newest delivery. `headers` are those of the request,
  * for the addresses of this server.
  */
-export async function readSetUp(deps: Deps, headers: IncomingHttpHeaders): Promise<SetUp> {
+export async function readSetUp(deps: Core, headers: IncomingHttpHeaders): Promise<SetUp> {
   const branches = branchesToName(listBranches(deps));
   const numbers = branches.map(({ number }) => number);
   return {
@@ -57,7 +52,7 @@ function branchesToName(branches: readonly ListedBranch[]): readonly ListedBranc
   return taken.some(({ lastDeliveryAt }) => lastDeliveryAt !== null) ? taken : branches;
 }
 
-async function newestDelivery({ reader }: Pick<Core, 'reader'>, branches: number[]): Promise<NewestDelivery | null> {
+async function newestDelivery({ reader }: Core, branches: number[]): Promise<NewestDelivery | null> {
   const all = { outcome: null, cause: null, from: null, to: null, q: null, cursor: null };
   const { deliveries } = await reader.read('deliveries', { ...all, branches: [...branches, null], limit: 1 });
   const [newest] = deliveries;
@@ -103,7 +98,7 @@ export const testCourseEndpoint = endpoint({
 });
 
 /** The requests that all nodes refused since they started, newest first. */
-export function listRefusals({ refusals }: Pick<Core, 'refusals'>): RefusalList {
+export function listRefusals({ refusals }: Core): RefusalList {
   const { since, refusals: counted } = refusals.list();
   return { since: toIso(since), refusals: counted.toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1)) };
 }

@@ -22,23 +22,6 @@ export type Route = {
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 };
 
-export type AuthRoutesDeps = Pick<
-  Core,
-  | 'audit'
-  | 'config'
-  | 'hashPassword'
-  | 'lockConfig'
-  | 'log'
-  | 'now'
-  | 'people'
-  | 'queue'
-  | 'rateLimits'
-  | 'reload'
-  | 'secretBox'
-  | 'sessionSecret'
-  | 'setUpLink'
->;
-
 /** A password that somebody chooses. */
 export const passwordShape = z
   .string()
@@ -53,7 +36,7 @@ const SESSION_SECONDS = SESSION_DAYS * 86_400;
 export type SignInParts = ReturnType<typeof createSignInParts>;
 
 /** What every way to sign in uses. */
-export function createSignInParts(deps: AuthRoutesDeps) {
+export function createSignInParts(deps: Core) {
   const hashLimit = createConcurrencyLimit(HASHES);
 
   const byPage = (request: IncomingMessage, by: string | null): Author => ({

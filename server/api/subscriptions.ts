@@ -30,7 +30,7 @@ import { type ApiDeps, asProblem, endpoint } from './endpoint';
 
 /** The values to enter in the POS back office, without the secrets. `headers` are those of the request for it. */
 export async function listSubscriptions(
-  { config, settings, reader, now }: Pick<Core, 'config' | 'settings' | 'reader' | 'now'>,
+  { config, settings, reader, now }: Core,
   headers: IncomingHttpHeaders,
 ): Promise<SubscriptionList> {
   return {

@@ -66,9 +66,7 @@ export const summaryCsvEndpoint = endpoint({
   },
 });
 
-type FilterDeps = Pick<Core, 'boards' | 'now' | 'settings'>;
-
-function filterOf(deps: FilterDeps, branches: readonly number[], query: CourseQuery): ReportFilter {
+function filterOf(deps: Core, branches: readonly number[], query: CourseQuery): ReportFilter {
   const now = Object.fromEntries(branches.map((number) => [number, branchNowOf(deps, number)]));
   return { ...courseFilterOf(deps, branches, query), branches, now };
 }

@@ -36,13 +36,9 @@ import type { Progress } from '../storage/copies';
 import { shortOf, Unwritable } from '../storage/failure';
 import { UserError } from '../user-error';
 import { listSubscriptions } from '../webhooks/subscriptions';
-import { type DiagnosisInput, type DoctorDeps, diagnose } from './doctor';
+import { type DiagnosisInput, diagnose } from './doctor';
 
-export type CommandDeps = DoctorDeps &
-  Pick<Core, 'audit' | 'backups' | 'log' | 'lockConfig' | 'now' | 'reload' | 'secretBox'>;
-
-type CommandContext = Omit<DiagnosisInput, 'deps'> & {
-  deps: CommandDeps;
+type CommandContext = DiagnosisInput & {
   /** Called with the progress of commands that take long. */
   onProgress?: (progress: Progress) => void;
 };
@@ -241,19 +237,19 @@ export const COMMANDS = {
 
 /** Changes the configuration, and stores an entry of the audit log with it. */
 function byCommand<Result>(
-  deps: CommandDeps,
+  deps: Core,
   change: BoardCommand<Result>,
   entryOf: (result: Result) => Change,
 ): Promise<Result> {
   return applyAuditedChange(deps, change, COMMAND_LINE, entryOf);
 }
 
-function screenOf({ screens }: Pick<CommandDeps, 'screens'>, id: number): Screen | undefined {
+function screenOf({ screens }: Core, id: number): Screen | undefined {
   return [...screens().values()].find((screen) => screen.id === id);
 }
 
 /** A link with a token in its fragment, which browsers do not send, so that no log contains it. */
-function linkTo({ config }: Pick<Core, 'config'>, page: '/pair' | '/login', token: string): string {
+function linkTo({ config }: Core, page: '/pair' | '/login', token: string): string {
   return `${reachableOrigins(config)[0]}${page}#${token}`;
 }
 

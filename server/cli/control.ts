@@ -8,7 +8,7 @@ import type { Core } from '../core';
 import { replyJson } from '../http/reply';
 import type { Progress } from '../storage/copies';
 import { UserError } from '../user-error';
-import { type CommandAnswer, type CommandDeps, runCommand } from './commands';
+import { type CommandAnswer, runCommand } from './commands';
 
 const commandShape = z.object({ name: z.string(), input: z.unknown() });
 
@@ -19,13 +19,11 @@ const LINES = 'application/x-ndjson';
 const MAX_SOCKET_PATH = 100;
 
 /** What the commands use, and the refusals since the start for `doctor`. */
-type ControlDeps = CommandDeps & Pick<Core, 'refusals'>;
-
 /**
  * Accepts commands through a socket file that only its owner may open, because only the server writes to the database.
  * Does nothing but warn if the path of the file is too long.
  */
-export async function openControl(deps: ControlDeps): Promise<{ close: () => Promise<void> }> {
+export async function openControl(deps: Core): Promise<{ close: () => Promise<void> }> {
   const file = deps.config.controlSocket;
   const isFile = isSocketFile(file);
   if (isFile && Buffer.byteLength(file) > MAX_SOCKET_PATH) {

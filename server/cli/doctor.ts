@@ -24,25 +24,8 @@ import {
   warn,
 } from './findings';
 
-/** The parts of a server that `doctor` examines. */
-export type DoctorDeps = Pick<
-  Core,
-  | 'admission'
-  | 'boards'
-  | 'config'
-  | 'follower'
-  | 'now'
-  | 'people'
-  | 'queue'
-  | 'reader'
-  | 'retention'
-  | 'screens'
-  | 'settings'
-  | 'subscriptions'
->;
-
 /** The input of `doctor`. `refusals` is null without a running server, which counts them. */
-export type DiagnosisInput = { deps: DoctorDeps; refusals: Refusals['list'] | null };
+export type DiagnosisInput = { deps: Core; refusals: Refusals['list'] | null };
 
 export type Diagnosis = { ok: boolean; findings: Finding[] };
 
@@ -80,7 +63,7 @@ export async function diagnose({ deps, refusals }: DiagnosisInput): Promise<Diag
 }
 
 /** F25: numbers that came in one order only. */
-function provisionalFindings({ boards }: Pick<Core, 'boards'>): Finding[] {
+function provisionalFindings({ boards }: Core): Finding[] {
   const numbers = boards.branches().flatMap(({ row }) => (row.provisionalSince === null ? [] : row.number));
   if (numbers.length === 0) return [];
   const [first] = numbers;
@@ -93,7 +76,7 @@ function provisionalFindings({ boards }: Pick<Core, 'boards'>): Finding[] {
   ];
 }
 
-function setUpFindings(deps: Pick<Core, 'subscriptions' | 'screens' | 'people' | 'config'>): Finding[] {
+function setUpFindings(deps: Core): Finding[] {
   const findings: Finding[] = [];
   if (deps.subscriptions().size === 0)
     findings.push(
@@ -124,7 +107,7 @@ function setUpFindings(deps: Pick<Core, 'subscriptions' | 'screens' | 'people' |
   return [...findings, ...managerFindings(deps)];
 }
 
-function managerFindings({ people, config }: Pick<Core, 'people' | 'config'>): Finding[] {
+function managerFindings({ people, config }: Core): Finding[] {
   const { managers } = people();
   if (managers.length === 0)
     return [
@@ -166,7 +149,7 @@ function clockFinding(branch: number, skewMs: number | null): Finding {
 }
 
 /** F23a: a clock that is not corrected; null if it is. */
-function strayClockFinding({ settings }: Pick<Core, 'settings'>, state: BranchState): Finding | null {
+function strayClockFinding({ settings }: Core, state: BranchState): Finding | null {
   const stray = strayClockOf(state, settings);
   if (stray === null) return null;
   return warn(
@@ -183,7 +166,7 @@ function clocksApart(branch: number, behindMs: number): string {
   return `branch ${branch}: the POS's clock is ${seconds} s ${behindMs > 0 ? 'behind' : 'ahead of'} ours`;
 }
 
-function unitFinding({ settings }: Pick<Core, 'settings'>, branch: number, votes: UnitVotes): Finding {
+function unitFinding({ settings }: Core, branch: number, votes: UnitVotes): Finding {
   const unit = settings.unitOf(branch, votes);
   const agreed = agreedUnit(votes);
   const evidence = `finished courses suggest seconds ${votes.seconds}, minutes ${votes.minutes}, milliseconds ${votes.milliseconds}`;

@@ -13,7 +13,7 @@ import { version } from '../project-root';
 import type { HealthCounts } from '../reader/findings';
 import type { ReplicaState } from '../reader/replica';
 import { HEALTH } from '../sql/page-statements';
-import { AFTER_DAMAGE, DAMAGED, describeDamage, isDamage } from '../storage/database-file';
+import { AFTER_DAMAGE, DAMAGED } from '../storage/database-file';
 import { shortOf } from '../storage/failure';
 import { nameOf } from '../storage/postgresql';
 
@@ -46,7 +46,7 @@ export function providerOf({ databaseUrl }: Pick<Config, 'databaseUrl'>): Provid
 
 /** Whether the database is intact and safe, and whether deliveries can be stored. */
 export async function storageFindings(
-  deps: Pick<Core, 'queue' | 'config'>,
+  deps: Core,
   integrity: PromiseSettledResult<readonly string[]>,
   counts: PromiseSettledResult<HealthCounts>,
 ): Promise<Finding[]> {
@@ -59,7 +59,7 @@ export async function storageFindings(
 }
 
 /** The settings of the connection that writes, which may differ from those of the reader. Null while it cannot write. */
-async function writerSettings(deps: Pick<Core, 'queue' | 'config'>): Promise<WriterSettings | null> {
+async function writerSettings(deps: Core): Promise<WriterSettings | null> {
   return deps.queue
     .run(async (sql) => {
       const { safe, limits, setting } = HEALTH[providerOf(deps.config)];
@@ -94,7 +94,7 @@ function countFindings(
 function integrityFinding(
   integrity: PromiseSettledResult<readonly string[]>,
   counts: PromiseSettledResult<HealthCounts>,
-  { databaseUrl, databaseFile }: Config,
+  { databaseUrl }: Config,
 ): Finding {
   const failed = [integrity, counts].find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
   const problems = integrity.status === 'fulfilled' ? integrity.value.filter((text) => text !== 'ok') : [];
@@ -110,8 +110,7 @@ function integrityFinding(
       `check that ${nameOf(databaseUrl)} runs and can be reached from this machine; its log says more`,
     );
   // SQLite's check may itself end with an error.
-  if (failed && problems.length === 0)
-    problems.push(isDamage(failed.reason) ? describeDamage(databaseFile) : shortOf(failed.reason));
+  if (failed && problems.length === 0) problems.push(shortOf(failed.reason));
   return error(
     DAMAGED,
     problems.join('; '),
@@ -149,7 +148,7 @@ function limitFindings(settings: WriterSettings, provider: Provider): Finding[] 
 }
 
 /** Whether messages between nodes arrive, if there may be several. Unknown while the database does not answer. */
-export async function nodeFindings({ config, follower }: Pick<Core, 'config' | 'follower'>): Promise<Finding[]> {
+export async function nodeFindings({ config, follower }: Core): Promise<Finding[]> {
   if (config.databaseUrl === null) return [];
   const receives = await follower.receivesMessages().catch(() => null);
   if (receives === null) return [];
@@ -196,7 +195,7 @@ function problemFinding(problem: string, waiting: number, { databaseFile }: Conf
 }
 
 /** The state that GET /readyz reports, and what to do. */
-function queueFindings({ queue, config }: Pick<Core, 'queue' | 'config'>): Finding[] {
+function queueFindings({ queue, config }: Core): Finding[] {
   const state = queue.state();
   const { canStore, problem, isAway, isBehind, inboxDeliveries, rejected } = state;
   const { reason } = readinessOf(state, false);
@@ -233,7 +232,7 @@ function queueFindings({ queue, config }: Pick<Core, 'queue' | 'config'>): Findi
 }
 
 /** Whether backups are made, and not only tried. Heatlamp makes none of PostgreSQL. */
-export async function backupFindings({ config, now }: Pick<Core, 'config' | 'now'>): Promise<Finding[]> {
+export async function backupFindings({ config, now }: Core): Promise<Finding[]> {
   if (config.databaseUrl !== null) return [];
   const last = await lastBackup(config.dataDir);
   if (last === null)
@@ -296,12 +295,7 @@ async function freeBytes(folder: string): Promise<number> {
 }
 
 /** F27: what is erased after how long, and what else in the data folder still has it. */
-export function privacyFindings({
-  settings,
-  retention,
-  config,
-  now,
-}: Pick<Core, 'settings' | 'retention' | 'config' | 'now'>): Finding[] {
+export function privacyFindings({ settings, retention, config, now }: Core): Finding[] {
   const [names, bodies] = [settings.value('nameDays', null), settings.value('bodyDays', null)];
   const limits = limitsOf({ names, bodies }, now());
   if (limits.bodies === null)

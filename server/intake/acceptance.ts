@@ -13,8 +13,6 @@ type Acceptance = {
   deliver: (entry: InboxEntry) => Promise<StoreResult>;
   /** Number of deliveries that are not acknowledged yet. */
   count: () => number;
-  /** Resolves when there is room for another delivery. */
-  room: () => Promise<void>;
   /** Deliveries that could not be stored anywhere. */
   refused: () => number;
   /** The result of the last write to the inbox. */
@@ -37,8 +35,6 @@ type AcceptanceDeps = {
   store: (entries: readonly InboxEntry[]) => Promise<readonly StoreResult[]>;
 };
 
-const MAX_WAITING = 20_000;
-const MAX_BYTES = 64 * 1024 * 1024;
 const LARGEST_SYNC = 256;
 const LARGEST_SYNC_BYTES = 4 * 1024 * 1024;
 
@@ -47,8 +43,6 @@ type Arriving = { entry: InboxEntry; done: (storedIn: StoreResult) => void };
 export function createAcceptance({ inbox, log, onAdded, store }: AcceptanceDeps): Acceptance {
   const { append, isWritable, probe } = createInboxWrites(inbox, log);
   const arriving: Arriving[] = [];
-  const room = createRoom(() => arriving.length < MAX_WAITING && bytes < MAX_BYTES);
-  let bytes = 0;
   let refused = 0;
   let running: Promise<void> | null = null;
   let isClosed = false;
@@ -71,10 +65,7 @@ export function createAcceptance({ inbox, log, onAdded, store }: AcceptanceDeps)
     while (arriving.length > 0) {
       // Lets the server read sockets: what has arrived during one sync shares the next.
       await new Promise((next) => setImmediate(next));
-      const batch = takeBatch(arriving);
-      await accept(batch);
-      for (const { entry } of batch) bytes -= entry.delivery.body.length;
-      void room.free();
+      await accept(takeBatch(arriving));
     }
     running = null;
   }
@@ -83,12 +74,10 @@ export function createAcceptance({ inbox, log, onAdded, store }: AcceptanceDeps)
     deliver: (entry) =>
       new Promise((done) => {
         if (isClosed) return done({ storedIn: 'nowhere' });
-        bytes += entry.delivery.body.length;
         arriving.push({ entry, done });
         running ??= loop();
       }),
     count: () => arriving.length,
-    room: room.wait,
     refused: () => refused,
     isWritable,
     probe,
@@ -145,27 +134,6 @@ function createInboxWrites(inbox: Pick<Inbox, 'append' | 'probe'>, log: Pick<Log
           note(error);
         }
       return isWritable;
-    },
-  };
-}
-
-/** Lets requests wait while there is no room for their delivery. */
-function createRoom(hasRoom: () => boolean) {
-  const waiting: (() => void)[] = [];
-  let isFreeing = false;
-  return {
-    async wait(): Promise<void> {
-      if (!hasRoom()) await new Promise<void>((free) => waiting.push(free));
-    },
-    /** Admits one request per turn of the event loop, because its delivery takes room only once it is read. */
-    async free(): Promise<void> {
-      if (isFreeing) return;
-      isFreeing = true;
-      while (waiting.length > 0 && hasRoom()) {
-        waiting.shift()?.();
-        await new Promise((next) => setImmediate(next));
-      }
-      isFreeing = false;
     },
   };
 }

@@ -194,55 +194,6 @@ it('rejects a command with the error that it throws, and rolls it back', async (
   expect(await kitchen.deliver(START, { at: began })).toMatchObject({ outcome: 'applied' });
 });
 
-it('stops reading requests while 20,000 deliveries wait, and continues when there is room', async () => {
-  const note = kitchen.delivery('selectRelation', '{"sender":{"branchNumber":1},"selectRelation":null}');
-  const all = Array.from({ length: 20_000 }, (_, index) => deliver({ ...note, id: `${index}` }));
-  let hasRoom = false;
-  const room = kitchen.core.queue.room().then(() => {
-    hasRoom = true;
-  });
-  await Promise.resolve();
-  expect(hasRoom).toBe(false);
-  await Promise.all([all[0], room]);
-  expect(state().waiting).toBeLessThan(20_000);
-  const stored = await Promise.all(all);
-  expect(stored.every((one) => one.storedIn === 'inbox')).toBe(true);
-  await kitchen.core.queue.room();
-  await kitchen.core.queue.projectAll();
-  expect(await journal()).toEqual([['ignored', 20_000]]);
-});
-
-it('lets no more requests in than there is room for', async () => {
-  const note = kitchen.delivery('selectRelation', Buffer.alloc(256 * 1024, 32));
-  let waiting = 0;
-  let most = 0;
-  const add = async (id: number) => {
-    waiting += 1;
-    most = Math.max(most, waiting);
-    await deliver({ ...note, id: `${id}` });
-    waiting -= 1;
-  };
-  const first = Array.from({ length: 256 }, (_, index) => add(index));
-  const others = Array.from({ length: 64 }, (_, index) => kitchen.core.queue.room().then(() => add(256 + index)));
-  await Promise.all([...first, ...others]);
-  expect(most).toBe(256);
-});
-
-it('stops reading requests while 64 MB wait', async () => {
-  const note = kitchen.delivery('selectRelation', Buffer.alloc(256 * 1024, 32));
-  const all = Array.from({ length: 256 }, (_, index) => deliver({ ...note, id: `${index}` }));
-  let hasRoom = false;
-  const room = kitchen.core.queue.room().then(() => {
-    hasRoom = true;
-  });
-  await Promise.resolve();
-  expect(hasRoom).toBe(false);
-  await room;
-  await Promise.all(all);
-  await kitchen.core.queue.projectAll();
-  expect(await kitchen.rows('SELECT 1 FROM "Delivery" WHERE length("body") = 262144')).toHaveLength(256);
-});
-
 it('projects what was acknowledged, and refuses later deliveries, when it is closed', async () => {
   const [first, late] = starts(2);
   if (!first || !late) throw new Error('two were made');

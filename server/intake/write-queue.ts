@@ -33,8 +33,6 @@ export type WriteQueue<Stages> = {
   deliver: (delivery: Delivery, context: TranslationContext) => Promise<StoreResult>;
   /** Runs a command in a transaction of its own. @throws Unwritable, or what the command throws */
   run: <Result>(command: Command<Result, Stages>) => Promise<Result>;
-  /** Resolves when the queue has room. Awaited before a body is read, so that no delivery has to be dropped. */
-  room: () => Promise<void>;
   /**
    * Resolves to true when everything acknowledged so far is in the database, or to false if that takes long, because the
    * database cannot be written, or could not for a while.
@@ -107,7 +105,6 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
   return {
     deliver: (delivery, context) => acceptance.deliver({ delivery, context }),
     run: projection.run,
-    room: acceptance.room,
     committed: projection.committed,
     projectAll: projection.projectAll,
     waitingMs: waiting.get,

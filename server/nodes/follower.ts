@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
+import { isSame } from '../../lib/collections';
 import type { Boards } from '../board/boards';
 import type { NodeMessage } from '../board/branch-news';
 import type { AsOf } from '../board/read-board';
@@ -9,12 +10,26 @@ import type { Configuration } from '../configuration';
 import type { Inbox } from '../intake/inbox';
 import type { WriteQueue } from '../intake/write-queue';
 import type { Log } from '../log';
-import { NOTIFY } from '../sql/node-statements';
-import { parametersOf, type Statements } from '../sql/statements';
-import type { Sql } from '../storage/database';
-import { shortOf } from '../storage/failure';
+import { ARE_WAITING, HEADS, NOTIFY } from '../sql/node-statements';
+import { type Int, int, parametersOf, type Statements } from '../sql/statements';
+import type { Database, Sql } from '../storage/database';
+import { refuseReadOnly, shortOf } from '../storage/failure';
 import type { NodeLink } from '../storage/node-link';
-import { createHeads, type HeadsDeps } from './heads';
+
+type HeadsDeps = {
+  node: number;
+  database: Database;
+  boards: Pick<Boards, 'branches'>;
+  configuration: Pick<Configuration, 'generation'>;
+};
+
+type Row = {
+  generation: Int;
+  branches: Int;
+  revisions: Int;
+  waiting: string | null;
+  isReadOnly: boolean;
+};
 
 type AsOfDeps = {
   queue: Pick<WriteQueue<never>, 'waitingMs'>;
@@ -288,5 +303,48 @@ export function createAsOf({ queue, follower, now }: AsOfDeps): AsOf {
   return () => {
     const ageMs = Math.max(queue.waitingMs(), follower.isCutOff() ? follower.unseenMs() : 0);
     return ageMs > USUAL_MS ? now() - ageMs : null;
+  };
+}
+
+function storedOf({ generation, branches, revisions }: Row) {
+  return { generation: int(generation), branches: int(branches), revisions: int(revisions) };
+}
+
+/** How far the database is, compared with the memory of this node. */
+export function createHeads({ node, database, boards, configuration }: HeadsDeps) {
+  /** When memory had everything, as far as this node knows. */
+  let seenAt = performance.now();
+
+  /** Call it when memory has everything that was committed before an instant of `performance.now()`. */
+  function followed(begunAt: number): void {
+    seenAt = Math.max(seenAt, begunAt);
+  }
+
+  function inMemory() {
+    const known = boards.branches();
+    const revisions = known.reduce((total, { row }) => total + row.revision, 0);
+    return { generation: configuration.generation(), branches: known.length, revisions };
+  }
+
+  return {
+    /** `waiting` is the last delivery that another node has acknowledged and not projected; null if there is none. */
+    async read(): Promise<{ isBehind: boolean; waiting: string | null }> {
+      const begun = performance.now();
+      // Before the query: what this node commits until the answer would hide what another one has committed.
+      const known = inMemory();
+      const [row] = await database.$queryRawUnsafe<Row[]>(HEADS, node);
+      refuseReadOnly(row);
+      const isBehind = row !== undefined && !isSame(known, storedOf(row));
+      if (!isBehind) followed(begun);
+      return { isBehind, waiting: row?.waiting ?? null };
+    },
+    followed,
+    /** Whether another node still has to project a delivery until this one. */
+    async areWaiting(until: string): Promise<boolean> {
+      const [found] = await database.$queryRawUnsafe<{ are: boolean }[]>(ARE_WAITING, node, until);
+      return found?.are === true;
+    },
+    /** For how long this node may not have noticed what others changed, in ms. */
+    unseenMs: () => performance.now() - seenAt,
   };
 }

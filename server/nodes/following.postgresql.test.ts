@@ -12,7 +12,7 @@ import { inTurn } from '../testing/in-turn';
 import { DEFAULT_CONTEXT, deliveryOf } from '../testing/kitchen';
 import { connectScreen, nodesOfFile, startNodes } from '../testing/node-pair';
 import type { RunningServer } from '../testing/running-server';
-import { createHeads } from './heads';
+import { createHeads } from './follower';
 
 const START = 'kitchenStartCourse';
 

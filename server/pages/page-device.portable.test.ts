@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../testing/running-server';
-import { deviceFromCookies } from './page-device';
+import { deviceFromCookies } from './load-answer';
 
 let server: RunningServer;
 beforeEach(async () => {

@@ -3,7 +3,6 @@ import { DAY_MS } from '../../lib/time';
 import { BRANCHES } from '../sql/load-statements';
 import { DELIVERY_COUNT, DUPLICATE_ORDERS, HEALTH, LOST_SINCE, UNREADABLE_COUNT } from '../sql/page-statements';
 import { type Int, int, type Source } from '../sql/statements';
-import { damagedParts, SCHEMA, type SchemaRow } from '../storage/database-file';
 import type { Provider } from '../storage/migrate';
 
 /** The facts about the database from which `doctor` derives its findings. */
@@ -28,9 +27,7 @@ const LOST_REPORTED_MS = 7 * DAY_MS;
 /** `ok`, or what is wrong with the database. The check of SQLite reads all of it: seconds for a large one. */
 export async function checkIntegrity(source: Source, provider: Provider): Promise<string[]> {
   const rows = await source.$queryRawUnsafe<Record<string, string>[]>(HEALTH[provider].integrity);
-  const problems = rows.flatMap((row) => Object.values(row));
-  if (provider !== 'sqlite' || problems[0] === 'ok') return problems;
-  return damagedParts(problems, await source.$queryRawUnsafe<SchemaRow[]>(SCHEMA).catch(() => []));
+  return rows.flatMap((row) => Object.values(row));
 }
 
 export async function countForHealth(

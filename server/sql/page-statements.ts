@@ -25,7 +25,7 @@ type HealthStatements = {
 export const HEALTH: Readonly<Record<'sqlite' | 'postgresql', HealthStatements>> = {
   sqlite: {
     version: `SELECT 'SQLite ' || sqlite_version() AS "version"`,
-    integrity: 'PRAGMA integrity_check(200)',
+    integrity: 'PRAGMA integrity_check(10)',
     setting: (name) => `PRAGMA ${name}`,
     safe: { journal_mode: ['wal'], synchronous: ['2'], foreign_keys: ['1'] },
     limits: [],

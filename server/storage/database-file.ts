@@ -1,8 +1,6 @@
 import { statSync } from 'node:fs';
 import { constants, open, statfs } from 'node:fs/promises';
 import type Database from 'better-sqlite3';
-import SqliteDatabase from 'better-sqlite3';
-import type { Int } from '../sql/statements';
 import { shortOf, sqliteCode } from './failure';
 
 const FULL = 2;
@@ -19,12 +17,6 @@ const CHUNK_BYTES = 1024 * 1024;
 const BYTES = CHECKPOINT_PAGES * 4_200;
 /** A log is reserved only if this many times its size is free. */
 const ENOUGH_SPACE = 10;
-
-export const SCHEMA = 'SELECT "name", "type", "tbl_name" AS "table", "rootpage" FROM sqlite_schema';
-export type SchemaRow = { name: string; type: string; table: string; rootpage: Int | null };
-
-const FIRST_PAGES = 'the list of its tables';
-const MAX_PROBLEMS = 200;
 
 export const DAMAGED = 'the database is damaged';
 
@@ -69,50 +61,6 @@ export function watchDatabaseFile(file: string): DatabaseFile {
 function identityOf(file: string): string | null {
   const found = statSync(file, { throwIfNoEntry: false });
   return found ? `${found.dev}:${found.ino}` : null;
-}
-
-/** The tables and indexes that an integrity check of SQLite complains about, each with the first complaint. */
-export function damagedParts(problems: readonly string[], schema: readonly SchemaRow[]): string[] {
-  const parts = new Map<string, string>();
-  for (const problem of problems.flatMap((text) => text.split('\n'))) {
-    const part = partOf(problem, schema);
-    if (part && !parts.has(part)) parts.set(part, problem);
-  }
-  return [...parts].map(([part, problem]) => `${part} (${problem.trim()})`);
-}
-
-function partOf(problem: string, schema: readonly SchemaRow[]): string | null {
-  const root = /Tree (\d+)/.exec(problem)?.[1];
-  const index = /(?:index|from index) (\S+)$/.exec(problem)?.[1];
-  const row = schema.find(({ name, rootpage }) => (root ? rootpage === Number(root) : name === index));
-  if (row) return row.type === 'index' ? `an index of the table ${row.table}` : `the table ${row.table}`;
-  if (problem.startsWith('***') || /never used/.test(problem)) return null;
-  return schema.length === 0 ? FIRST_PAGES : 'a part that no table uses';
-}
-
-/** The check itself may end with an error. */
-function* problemsOf(database: SqliteDatabase.Database): Generator<string> {
-  try {
-    const check = database.prepare<[], string>(`PRAGMA integrity_check(${MAX_PROBLEMS})`).pluck();
-    for (const problem of check.iterate()) yield problem;
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-  }
-}
-
-/** Which tables and indexes of a database that cannot be used are damaged. */
-export function describeDamage(file: string): string {
-  try {
-    const database = new SqliteDatabase(file, { readonly: true });
-    try {
-      const schema = database.prepare<[], SchemaRow>(SCHEMA).all();
-      return damagedParts([...problemsOf(database)], schema).join('; ');
-    } finally {
-      database.close();
-    }
-  } catch {
-    return FIRST_PAGES;
-  }
 }
 
 /** Whether an error says that a database is damaged, also one that Prisma's schema engine has wrapped. */

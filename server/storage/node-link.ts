@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { CHANNEL, TRY_LOCK_START, UNLOCK_START } from '../sql/node-statements';
-import { connectionTo, nameOf } from './postgresql';
+import { connectionTo } from './postgresql';
 
-/** Until version 1 of several nodes, a server held this lock alone for as long as it ran. Nodes share it. */
+/** Nodes share this lock, so that they can be counted. */
 const LOCK = 5_746_021;
 /** Where `pg_locks` has the connection of each node to the others. Only in this database. */
 export const HELD_BY_NODES = `"locktype" = 'advisory' AND "objid" = ${LOCK} AND "objsubid" = 1 AND "granted"
@@ -18,9 +18,6 @@ const STARTING_UP = '57P03';
 const PING_EVERY_MS = 5_000;
 const PING_TIMEOUT_MS = 2_000;
 
-/** An older version of Heatlamp, which must be alone, uses the database. */
-export class AlreadyLocked extends Error {}
-
 /** The connection over which a node learns what the others do. It is made again when it breaks. */
 export type NodeLink = {
   /** Whether other nodes used the database when this one started. */
@@ -34,7 +31,7 @@ export type NodeLink = {
   close: () => Promise<void>;
 };
 
-/** Connects, and waits for a PostgreSQL that is starting. @throws AlreadyLocked, or an error of the connection */
+/** Connects, and waits for a PostgreSQL that is starting. @throws an error of the connection */
 export async function openNodeLink(url: string): Promise<NodeLink> {
   let client = await connectAtStart(url);
   let onMessage: ((message: string | null) => void) | null = null;
@@ -119,16 +116,13 @@ async function connectAtStart(url: string): Promise<pg.Client> {
   }
 }
 
-/** @throws AlreadyLocked, or an error of the connection */
+/** @throws an error of the connection */
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ ...connectionTo(url), options: KEEPALIVE });
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock_shared($1) AS "taken"', [
-      LOCK,
-    ]);
-    if (!rows[0]?.taken) throw new AlreadyLocked(`an older Heatlamp, which works alone, runs on ${nameOf(url)}`);
+    await client.query('SELECT pg_advisory_lock_shared($1)', [LOCK]);
     await client.query(`LISTEN ${CHANNEL}`);
     return client;
   } catch (error) {

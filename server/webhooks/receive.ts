@@ -27,7 +27,7 @@ type WebhookHandler = (request: IncomingMessage, response: ServerResponse, pathE
 /** The parts of the server that receiving deliveries needs. */
 type ReceiveDeps = RefuserDeps & {
   settings: Settings;
-  queue: Pick<WriteQueue<never>, 'deliver' | 'room'>;
+  queue: Pick<WriteQueue<never>, 'deliver'>;
   admission: Pick<Admission, 'openBody' | 'recognise' | 'takeRequest'>;
   counters: Pick<Counters, 'countAnswer'>;
   /** Resolves to whether memory surely has every subscription that was stored before. */
@@ -90,7 +90,6 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
       const why = 'too many connections are open, or bodies are being received: its connection is ended';
       refuse(webhook, 'UNAVAILABLE', why, { subscriptionId: subscription.id });
     });
-    await queue.room();
     const read = await readBody(request, { onBytes: room.take });
     room.release();
     if (isCut) return;
