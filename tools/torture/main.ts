@@ -60,7 +60,7 @@ async function main(): Promise<void> {
       continue;
     }
     const { checks, violations, text } = await run({ ...options, seed, broken, isOver, log: print });
-    print(`\n${text}\n`);
+    if (text !== '') print(`\n${text}\n`);
     for (const violation of violations.slice(0, 20)) print(`  violation: ${violation}`);
     const verdict = verdictOf(violations, seed, checks);
     print(`${name} ${verdict}`);
