@@ -41,32 +41,19 @@ const ASSUMED_WAIT_MS = 3 * MINUTE_MS;
 /** When each course was truly served (epoch ms), and whether somebody pressed it, by `courseName`. */
 type Serves = ReadonlyMap<string, { at: number; isPressed: boolean }>;
 
-/** A course that was presumed served at some time. */
-export type PresumedCourse = {
-  /** `wrong`: it stood on the pass. `late`: it had been pressed before, but that was received later. */
-  truth: 'forgotten' | 'late' | 'wrong';
-};
-
-/** Which data of the previous party a re-seated table shows. */
-type Inherited = {
-  /** The order of the new party. */
-  orderId: string;
-  clock: boolean;
-  dot: boolean;
-  name: boolean;
-  /** Whether a party is shown that had no open course when the next one started. */
-  departed: boolean;
-};
+/** A course that is presumed served. `wrong`: it stands on the pass. `late`: it was pressed, which is received later. */
+type Presumed = 'forgotten' | 'late' | 'wrong';
 
 type FoldedOrder = OrderToKeep['folded'];
 
 /** How the screens of an evening differ from the truth. */
 type EveningFigures = Pick<Evening, 'courses' | 'unpressed' | 'reseatings'> & {
-  /** Findings for each re-seated table, at each minute. */
-  tables: Inherited[];
+  /** How often a re-seated table was looked at, once a minute, and what it showed of the previous party. */
+  looks: number;
+  inherited: string[];
   /** The figures of each list, one entry a minute. */
   lists: Record<'ready' | 'pass', ListFigures[]>;
-  presumed: PresumedCourse[];
+  presumed: Presumed[];
 };
 
 const FORGOTTEN = { forgottenShare: 0.2, reseatAfterMs: 3 * MINUTE_MS };
@@ -83,17 +70,12 @@ export const VARIATIONS = {
 /** Time after the last delivery during which the board is still checked. */
 const AFTER_MS = 60 * MINUTE_MS;
 
-/** Whether a table shows any data of a previous party. */
-export function isInherited({ clock, dot, name, departed }: Inherited): boolean {
-  return clock || dot || name || departed;
-}
-
 /** Plays a variation of the recorded evening by the rules of the domain, and compares what is shown each minute. */
 export function measureEvening(variation: Variation): EveningFigures {
   const evening = vary(recordedEvening(), variation);
   const serves = servesIn(evening);
   const presumed = watchPresumed(serves);
-  const tables: Inherited[] = [];
+  const inherited: string[][] = [];
   const lists: EveningFigures['lists'] = { ready: [], pass: [] };
   const board = createBoard();
   const [first, last] = [evening.deliveries[0]?.receivedAt ?? 0, evening.deliveries.at(-1)?.receivedAt ?? 0];
@@ -101,7 +83,7 @@ export function measureEvening(variation: Variation): EveningFigures {
   const lookUntil = (until: number) => {
     for (; minute < until; minute += MINUTE_MS) {
       const look = board.at(minute);
-      tables.push(...inheritedAt(look));
+      inherited.push(...inheritedAt(look));
       presumed.record(look);
       const { ready, pass } = listsAt(look, serves);
       lists.ready.push(ready);
@@ -116,11 +98,14 @@ export function measureEvening(variation: Variation): EveningFigures {
   }
   lookUntil(last + AFTER_MS);
   const { courses, unpressed, reseatings } = evening;
-  return { courses, unpressed, reseatings, tables, lists, presumed: presumed.found() };
+  return {
+    ...{ courses, unpressed, reseatings, lists, presumed: presumed.found() },
+    ...{ looks: inherited.length, inherited: inherited.flat() },
+  };
 }
 
-/** Checks every re-seated table. */
-function inheritedAt({ now, tables, orders }: BoardAt): Inherited[] {
+/** What each re-seated table shows of its previous party. */
+function inheritedAt({ now, tables, orders }: BoardAt): string[][] {
   const seated = groupBy(orders, ({ folded: { table } }) => (table ? tableKey(table) : null));
   return tables.flatMap((table) => {
     const here = (seated.get(tableKey(table)) ?? []).toSorted((a, b) => beganAt(a) - beganAt(b));
@@ -132,25 +117,20 @@ function beganAt({ folded: { tickets } }: OrderToKeep): number {
   return Math.min(...tickets.map(beganAtOf));
 }
 
-function inheritedOn(table: Table, orders: readonly OrderToKeep[], now: number): Inherited {
-  const newest = orders.at(-1);
-  const result = {
-    orderId: newest?.folded.names.orderId ?? '',
-    clock: false,
-    dot: false,
-    name: false,
-    departed: false,
-  };
+function inheritedOn(table: Table, orders: readonly OrderToKeep[], now: number): string[] {
+  const found: string[] = [];
+  const add = (what: string) => found.push(`table ${table.number} shows ${what}`);
   for (const party of table.parties) {
     const own = orders.find(({ orderKey }) => orderKey === party.orderKey);
     if (!own) throw new Error(`order ${party.orderKey} is shown at table ${table.number}, but was never seated there`);
-    if (hasWrongClock(party, own.folded)) result.clock = true;
-    if (hasWrongDot(party, own.folded)) result.dot = true;
-    if (party.name !== own.folded.table?.name || party.guests !== own.folded.table.guests) result.name = true;
+    if (hasWrongClock(party, own.folded)) add('the clock of another party');
+    if (hasWrongDot(party, own.folded)) add('a dot of another party');
+    if (party.name !== own.folded.table?.name || party.guests !== own.folded.table.guests)
+      add('the name of another party');
     const next = orders[orders.indexOf(own) + 1];
-    if (next && hasDeparted(own.folded, beganAt(next), now)) result.departed = true;
+    if (next && hasDeparted(own.folded, beganAt(next), now)) add('a party that has left');
   }
-  return result;
+  return found;
 }
 
 function hasWrongClock({ firstCourseAt, lastFoodAt }: Party, { tickets }: FoldedOrder): boolean {
@@ -233,7 +213,7 @@ export function shareInFirst(figures: readonly ListFigures[]): number {
 
 /** Records presumed serves, and compares the first of each course with the truth. */
 function watchPresumed(serves: Serves) {
-  const found = new Map<string, PresumedCourse>();
+  const found = new Map<string, Presumed>();
   return {
     record({ tickets }: BoardAt): void {
       for (const ticket of tickets) {
@@ -242,8 +222,7 @@ function watchPresumed(serves: Serves) {
         const serve = serves.get(name);
         if (!presumedServed || !serve || found.has(name)) continue;
         const isWrong = Date.parse(presumedServed.at) < serve.at;
-        const truth = isWrong ? 'wrong' : serve.isPressed ? 'late' : 'forgotten';
-        found.set(name, { truth });
+        found.set(name, isWrong ? 'wrong' : serve.isPressed ? 'late' : 'forgotten');
       }
     },
     found: () => [...found.values()],
