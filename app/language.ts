@@ -1,8 +1,11 @@
 import { headers } from 'next/headers';
+import { translatorOf } from '../components/messages/translator';
 import { deviceLanguages, type Language, languageIn, languageOf } from '../lib/language';
+import { messagesIn } from '../messages/messages-in';
+import type { Areas } from '../messages/types';
 
 /** The language of a request, and the one chosen by its address, if any. */
-export type RequestLanguage = { language: Language; chosen: Language | null };
+type RequestLanguage = { language: Language; chosen: Language | null };
 
 /**
  * Language for every page, the not-found page and the layout. Next gives the latter two no query, so it comes in a
@@ -12,4 +15,9 @@ export async function requestLanguage(): Promise<RequestLanguage> {
   const sent = await headers();
   const chosen = languageIn(new URLSearchParams(sent.get('x-heatlamp-query') ?? ''));
   return { chosen, language: languageOf(chosen, deviceLanguages(sent.get('accept-language'), sent.get('cookie'))) };
+}
+
+/** `t` of one area, for what the server renders outside of components. */
+export async function textsIn<Area extends keyof Areas>(language: Language, area: Area) {
+  return translatorOf<Areas[Area]>(language, await messagesIn(language, area));
 }

@@ -4,16 +4,15 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { PRODUCT } from '../components/brand';
-import { siteTranslator } from '../components/messages/translator';
-import { requestLanguage } from './language';
+import { requestLanguage, textsIn } from './language';
 import { pageName } from './page-name';
 
 export async function generateMetadata(): Promise<Metadata> {
   const [{ language }, sent] = await Promise.all([requestLanguage(), headers()]);
-  const name = pageName(sent.get('x-heatlamp-path') ?? '', language);
+  const name = await pageName(sent.get('x-heatlamp-path') ?? '', language);
   return {
     title: name === null ? PRODUCT : `${name} · ${PRODUCT}`,
-    description: siteTranslator(language)('site.description'),
+    description: (await textsIn(language, 'site'))('site.description'),
     icons: { apple: '/apple-touch-icon.png' },
     robots: { index: false, follow: false },
   };
@@ -33,7 +32,8 @@ const NEEDS = 'fixed top-0 left-0 z-10 w-full p-4 text-center font-semibold on-w
 
 export default async function Layout({ children }: { children: ReactNode }) {
   const [{ language }, sent] = await Promise.all([requestLanguage(), headers()]);
-  const needs = siteTranslator(language)('site.needs');
+  const texts = await textsIn(language, 'site');
+  const needs = texts('site.needs');
   return (
     // A screen reloads when the server has another build. The header is our own (server/pages/prepare-next.ts).
     <html lang={language} data-build={sent.get('x-heatlamp-build')}>

@@ -1,11 +1,10 @@
-import { siteTranslator } from '../components/messages/translator';
 import { addressOf } from '../components/pairing/screen-pages';
 import { HomeLink, PlainPage } from '../components/plain-page';
-import { requestLanguage } from './language';
+import { requestLanguage, textsIn } from './language';
 
 export default async function NotFound() {
   const { language, chosen } = await requestLanguage();
-  const t = siteTranslator(language);
+  const t = await textsIn(language, 'site');
   return (
     <PlainPage title={t('notFound.title')} light="off">
       <p className="mt-4 max-w-[36ch] text-xl">{t('notFound.lead')}</p>

@@ -1,12 +1,6 @@
-import { siteTranslator, translatorOf } from '../components/messages/translator';
 import { SCREEN_VIEWS } from '../contract/constants';
 import type { Language } from '../lib/language';
-import { accountMessages } from '../messages/areas/account';
-import { loginMessages } from '../messages/areas/login';
-import { managerMessages } from '../messages/areas/manager';
-import { setUpMessages } from '../messages/areas/set-up';
-import { viewsMessages } from '../messages/areas/views';
-import type { Areas } from '../messages/types';
+import { textsIn } from './language';
 
 /** Keys of the menu of managers. */
 const OF_MANAGERS = {
@@ -27,21 +21,20 @@ const OF_MANAGERS = {
  * The name of the page at a path, for its title: in the tabs and the history of a browser, and what a screen reader says
  * after a link. Null for the home page, and where there is no page.
  */
-export function pageName(path: string, language: Language): string | null {
+export async function pageName(path: string, language: Language): Promise<string | null> {
   const view = SCREEN_VIEWS.find((each) => path === `/${each}`);
-  if (view) return translatorOf<Areas['views']>(viewsMessages, language)(`views.${view}`);
-  if (isOfManagers(path))
-    return translatorOf<Areas['manager']>(managerMessages, language)(`manager.pages.${OF_MANAGERS[path]}`);
+  if (view) return (await textsIn(language, 'views'))(`views.${view}`);
+  if (isOfManagers(path)) return (await textsIn(language, 'manager'))(`manager.pages.${OF_MANAGERS[path]}`);
   switch (path) {
     case '/manager/account':
-      return translatorOf<Areas['account']>(accountMessages, language)('account.title');
+      return (await textsIn(language, 'account'))('account.title');
     case '/manager/setup':
     case '/setup':
-      return translatorOf<Areas['set-up']>(setUpMessages, language)('setUp.title');
+      return (await textsIn(language, 'set-up'))('setUp.title');
     case '/login':
-      return translatorOf<Areas['login']>(loginMessages, language)('login.title');
+      return (await textsIn(language, 'login'))('login.title');
     case '/pair':
-      return siteTranslator(language)('pair.codeTitle');
+      return (await textsIn(language, 'site'))('pair.codeTitle');
     default:
       return null;
   }

@@ -1,5 +1,3 @@
-import { headers } from 'next/headers';
-
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 /** The query of a page as text; the first value of a repeated parameter counts. */
@@ -9,13 +7,4 @@ export function queryText(query: Awaited<SearchParams>): string {
     return first === undefined ? [] : [[name, first]];
   });
   return new URLSearchParams(pairs).toString();
-}
-
-/**
- * The origin that the request came by; a browser replaces it by its own. The server has checked the name, and replaced
- * the forwarded protocol by what it knows itself.
- */
-export async function requestOrigin(): Promise<string> {
-  const sent = await headers();
-  return `${sent.get('x-forwarded-proto') ?? 'http'}://${sent.get('host') ?? 'localhost'}`;
 }

@@ -308,7 +308,7 @@ export const actionBodyShape = z.strictObject({
 });
 export const ticketIdShape = z.string().regex(TICKET_ID, 'must be the id of a ticket: <order key>-<course>-<round>');
 /** An action as a socket sends it. */
-export const actionShape = actionBodyShape.extend({ ticketId: ticketIdShape });
+const actionShape = actionBodyShape.extend({ ticketId: ticketIdShape });
 export type TicketActionRequest = z.infer<typeof actionShape>;
 export type TicketActionKind = TicketActionRequest['kind'];
 

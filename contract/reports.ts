@@ -40,7 +40,7 @@ const excluded = z
   .partialRecord(z.enum(EXCLUSIONS), integer)
   .describe('Number of the other courses, by the reason why they do not count.');
 /** How many courses are left out of the preparation, by reason. */
-export type Excluded = z.infer<typeof excluded>;
+type Excluded = z.infer<typeof excluded>;
 
 const groupFigures = groupNamed.extend({
   count: integer,

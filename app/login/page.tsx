@@ -1,10 +1,16 @@
 import { headers } from 'next/headers';
 import { LoginPage } from '../../components/login/login-page';
+import { InLanguage } from '../../components/messages/with-messages';
+import { messagesIn } from '../../messages/messages-in';
 import { managerFromCookies } from '../../server/pages/page-server';
 import { requestLanguage } from '../language';
 
 export default async function Page() {
-  const [sent, language] = await Promise.all([headers(), requestLanguage()]);
+  const [sent, { language, chosen }] = await Promise.all([headers(), requestLanguage()]);
   const manager = await managerFromCookies(sent.get('cookie'));
-  return <LoginPage {...language} name={manager?.name ?? null} />;
+  return (
+    <InLanguage language={language} messages={await messagesIn(language, 'login')}>
+      <LoginPage chosen={chosen} name={manager?.name ?? null} />
+    </InLanguage>
+  );
 }

@@ -1,6 +1,8 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { ManagerFrame } from '../../components/manager/manager-frame';
+import { InLanguage } from '../../components/messages/with-messages';
+import { messagesIn } from '../../messages/messages-in';
 import { managerFromCookies } from '../../server/pages/page-server';
 import { requestLanguage } from '../language';
 
@@ -14,8 +16,8 @@ export default async function Layout({ children }: { children: ReactNode }) {
     hasSecondFactor: manager.hasSecondFactor,
   };
   return (
-    <ManagerFrame language={language} manager={viewer}>
-      {children}
-    </ManagerFrame>
+    <InLanguage language={language} messages={await messagesIn(language, 'manager')}>
+      <ManagerFrame manager={viewer}>{children}</ManagerFrame>
+    </InLanguage>
   );
 }

@@ -1,17 +1,10 @@
 import { LiveDashboard } from '../../components/live-dashboard/live-dashboard';
 import { Problems } from '../../components/manager/problems';
-import { joinMessagesIn } from '../../components/messages/translator';
 import { WithMessages } from '../../components/messages/with-messages';
 import { NextTasks } from '../../components/next-tasks/next-tasks';
 import { SetUpNotice } from '../../components/set-up/set-up-notice';
 import { DAY_MS } from '../../lib/time';
-import { gapsMessages } from '../../messages/areas/gaps';
-import { liveDashboardMessages } from '../../messages/areas/live-dashboard';
-import { nextTasksMessages } from '../../messages/areas/next-tasks';
-import { setUpNoticeMessages } from '../../messages/areas/set-up-notice';
-import { ticketMessages } from '../../messages/areas/ticket';
-import { viewsMessages } from '../../messages/areas/views';
-import { whenMessages } from '../../messages/areas/when';
+import { messagesIn } from '../../messages/messages-in';
 import { deliveryBranches } from '../../server/deliveries/delivery-list';
 import { pageServer } from '../../server/pages/page-server';
 import type { SearchParams } from '../request';
@@ -43,16 +36,9 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   });
   return (
     <WithMessages
-      messages={joinMessagesIn(
-        language,
-        liveDashboardMessages,
-        gapsMessages,
-        nextTasksMessages,
-        setUpNoticeMessages,
-        ticketMessages,
-        viewsMessages,
-        whenMessages,
-      )}
+      messages={
+        await messagesIn(language, 'live-dashboard', 'gaps', 'next-tasks', 'set-up-notice', 'ticket', 'views', 'when')
+      }
     >
       <Problems problems={pageQuery.problems.filter(({ parameter }) => parameter === 'branch')} />
       {left !== null && left > 0 && <SetUpNotice left={left} />}

@@ -4,13 +4,11 @@ import { IntlProvider } from 'use-intl';
 import { expect, it } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
 import type { Language } from '../../lib/language';
-import { auditMessages } from '../../messages/areas/audit';
-import { whenMessages } from '../../messages/areas/when';
-import { joinMessages } from '../messages/translator';
+import { catalogueOf } from '../testing/catalogue';
 import { AuditRow } from './audit-row';
 
 const NOW = Date.parse('2026-06-19T18:00:00Z');
-const MESSAGES = joinMessages(auditMessages, whenMessages);
+const MESSAGES = await catalogueOf('audit', 'when');
 
 const ROTATED: AuditEntry = {
   ...{ id: 1, at: '2026-06-19T17:00:00.000Z', lastAt: '2026-06-19T17:00:00.000Z', count: 1 },

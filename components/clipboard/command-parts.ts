@@ -1,5 +1,5 @@
 /** A word of a command; a placeholder such as `<secret>` is for the reader to fill in. */
-export type CommandPart = { text: string; at: number; isBlank: boolean };
+type CommandPart = { text: string; at: number; isBlank: boolean };
 
 /** Words of a command: a line may break between them only, never inside an option. */
 export function commandParts(line: string): CommandPart[] {

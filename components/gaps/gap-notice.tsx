@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { LOCALES } from '../../lib/language';
 import { localDevice } from '../device-storage';
 import { useLive } from '../live/live-context';
-import { gapTimes, tellable } from './gap-times';
+import { gapTimes } from './gap-times';
 
 const NAME = 'heatlamp.gaps-seen';
 
@@ -23,7 +23,7 @@ export const GapNotice = memo(function GapNotice() {
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);
   const kept = branch ? seenUntil(branch.number) : '';
-  const unseen = tellable(gaps).filter(({ to }) => to > kept && to > seen);
+  const unseen = gaps.filter(({ to }) => to > kept && to > seen);
   const last = unseen.at(-1);
   const times = last && branch && gapTimes(last, { timeZone: branch.timeZone, locale });
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gapTimes, tellable } from './gap-times';
+import { gapTimes } from './gap-times';
 
 const PLACE = { timeZone: 'Europe/Amsterdam', locale: 'nl-NL' };
 const times = (from: string, to: string) => gapTimes({ from: `2026-06-${from}Z`, to: `2026-06-${to}Z` }, PLACE);
@@ -14,10 +14,4 @@ it('a gap within one minute is shown to the second', () => {
 
 it('a gap that ended on another day is shown with its first day', () => {
   expect(times('19T21:30:00.000', '20T08:00:00.000')).toEqual({ from: '19 juni, 23:30', to: '10:00' });
-});
-
-it('invalid gaps of a message are dropped', () => {
-  const gap = { from: '2026-06-19T17:02:00.000Z', to: '2026-06-19T17:09:00.000Z', cause: 'down' };
-  expect(tellable([gap, null, 'gap', { ...gap, to: null }, { ...gap, from: 'seven' }])).toEqual([gap]);
-  for (const none of [null, undefined, {}, 7, gap]) expect(tellable(none)).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import type { ShownGap } from '../../contract/live';
-import { membersOf } from '../live/message-shapes';
 import { clockText } from '../time/clock-text';
 import type { Place } from '../time/when';
 
@@ -15,12 +14,4 @@ export function gapTimes(gap: Pick<ShownGap, 'from' | 'to'>, place: Place): { fr
   const clock = (at: number, withSeconds: boolean) => clockText(at, place.timeZone, withSeconds);
   const isShort = clock(from, false) === clock(to, false) && begun === '';
   return { from: `${begun}${clock(from, isShort)}`, to: clock(to, isShort) };
-}
-
-/** Valid gaps of a message: a wall drops the others rather than its cards. */
-export function tellable(gaps: unknown): ShownGap[] {
-  const isInstant = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
-  const isTellable = (gap: unknown): gap is ShownGap =>
-    isInstant(membersOf(gap)['from']) && isInstant(membersOf(gap)['to']);
-  return Array.isArray(gaps) ? gaps.filter(isTellable) : [];
 }

@@ -10,7 +10,6 @@ import type { ManagerBranch } from '../manager/manager-branch';
 import { elsewhere, type PageQuery } from '../manager/page-query';
 import { Problems } from '../manager/problems';
 import { useQueryNavigation } from '../manager/use-query-navigation';
-import { WithMessages } from '../messages/with-messages';
 import { PageLink } from '../page-link';
 import { useCourseName, usePlaceName } from '../ticket/ticket-names';
 import { clockText } from '../time/clock-text';
@@ -20,7 +19,6 @@ import { type Visit, visitsOf } from '../visit-timeline/visits';
 import { courseAddress, listAddress } from './addresses';
 import { Lengths } from './lengths';
 import { useMarkText } from './marks';
-import { MESSAGES } from './messages';
 
 const TEXT =
   'overflow-auto rounded-lg border border-line bg-sheet p-3 font-mono text-sm leading-relaxed [overflow-wrap:anywhere] whitespace-pre-wrap';
@@ -44,15 +42,7 @@ type TableVisitsProps = {
 type Props = { pageQuery: PageQuery; details: CourseDetails | null };
 
 /** A course: its events, the visit of its table, and the POS's deliveries. */
-export function CoursePage(props: Props) {
-  return (
-    <WithMessages messages={MESSAGES}>
-      <Course {...props} />
-    </WithMessages>
-  );
-}
-
-function Course({ pageQuery, details }: Props) {
+export function CoursePage({ pageQuery, details }: Props) {
   const t = useTranslations('course');
   const { query } = useQueryNavigation();
   const { branch } = pageQuery;

@@ -8,13 +8,11 @@ import { FilterBar, type FilterField } from '../manager/filter-bar';
 import { branchSpan, type CourseChoices, hourSpan, type PageQuery } from '../manager/page-query';
 import { Problems } from '../manager/problems';
 import { useQueryNavigation } from '../manager/use-query-navigation';
-import { WithMessages } from '../messages/with-messages';
 import { PageLink } from '../page-link';
 import { BUTTON, Empty, PageHead } from '../ui/sheet';
 import { changed, csvAddress } from './addresses';
 import { CourseList } from './course-list';
 import type { Listing } from './listing';
-import { MESSAGES } from './messages';
 import { VisitList } from './visit-list';
 
 const MINUTE_SECONDS = 60;
@@ -32,15 +30,7 @@ const MORE: FilterField[] = ['table', 'kind', 'state', 'leftOut'];
 type Props = { pageQuery: PageQuery; listing: Listing | null; language: Language };
 
 /** History of a branch: every course, or the tables with the worst visits. */
-export function HistoryPage(props: Props) {
-  return (
-    <WithMessages messages={MESSAGES}>
-      <History {...props} />
-    </WithMessages>
-  );
-}
-
-function History({ pageQuery, listing, language }: Props) {
+export function HistoryPage({ pageQuery, listing, language }: Props) {
   const t = useTranslations('history');
   const empty = useTranslations('history.empty');
   const { branch } = pageQuery;

@@ -4,13 +4,11 @@ import { IntlProvider } from 'use-intl';
 import { expect, it } from 'vitest';
 import type { CourseDetails } from '../../contract/history';
 import type { Ticket } from '../../contract/live';
-import { managerMessages } from '../../messages/areas/manager';
-import { joinMessages } from '../messages/translator';
+import { catalogueOf } from '../testing/catalogue';
 import { at, ready } from '../testing/tickets';
 import { factsOf, Lengths } from './lengths';
-import { MESSAGES } from './messages';
 
-const { en: messages } = joinMessages(managerMessages, MESSAGES);
+const { en: messages } = await catalogueOf('manager', 'clipboard', 'history', 'ticket', 'visit-timeline');
 
 /** A course that was ready at minute 5. */
 function course(overrides: Partial<Ticket>, passMs = 0): CourseDetails {

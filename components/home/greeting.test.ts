@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest';
 import type { Language } from '../../lib/language';
 import { translatorOf } from '../messages/translator';
+import { catalogueOf } from '../testing/catalogue';
 import { greetingOf, type KnownDevice } from './greeting';
-import { MESSAGES } from './home-page';
+
+const MESSAGES = await catalogueOf('home');
 
 const harbour = { number: 4, name: 'Harbour' };
 const unnamed = { number: 7, name: null };
 const screen: KnownDevice = { is: 'paired', name: 'Hot kitchen', view: 'kitchen', branches: [harbour] };
 const greeted = (device: KnownDevice, language: Language = 'en') =>
-  greetingOf(translatorOf(MESSAGES, language), device, language);
+  greetingOf(translatorOf(language, MESSAGES[language]), device, language);
 
 it('a screen is greeted by its name and its branch', () => {
   expect(greeted({ ...screen, branches: [harbour] })).toEqual({

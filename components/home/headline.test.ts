@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { messagesIn } from '../../messages/messages-in';
 import { translatorOf } from '../messages/translator';
 import { headlineOf as headlineIn, type Seen } from './headline';
-import { MESSAGES } from './home-page';
 import type { Standing } from './standing';
 
 const NOW = Date.parse('2026-06-19T19:02:11+02:00');
@@ -15,7 +15,8 @@ const seen: Seen = {
   place: { timeZone: 'Europe/Amsterdam', locale: 'en-GB' },
 };
 
-const headlineOf = (what: Seen) => headlineIn(translatorOf(MESSAGES, 'en'), what);
+const t = translatorOf('en', await messagesIn('en', 'home', 'when'));
+const headlineOf = (what: Seen) => headlineIn(t, what);
 
 describe('the headline', () => {
   it('is calm if all is well', () => {

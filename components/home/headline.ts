@@ -4,7 +4,7 @@ import type { Light } from './lamp';
 import type { Link } from './link';
 import type { Standing } from './standing';
 
-export type Headline = {
+type Headline = {
   /** The sentences of the title. */
   title: string[];
   lead: string;

@@ -1,18 +1,20 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { messagesIn } from '../../messages/messages-in';
+import { InLanguage } from '../messages/with-messages';
 import { HomePage } from './home-page';
 
-it('a page with two guides names each by its own heading', () => {
+it('a page with two guides names each by its own heading', async () => {
   const overview = { subscriptions: 0, screens: 0, lastDeliveryAt: null };
-  const page = renderToStaticMarkup(
-    createElement(HomePage, {
-      first: { serverTime: Date.now(), overview, device: { is: 'revoked' } },
-      timeZone: 'UTC',
-      language: 'en',
-      chosen: null,
-    }),
-  );
+  const children = createElement(HomePage, {
+    first: { serverTime: Date.now(), overview, device: { is: 'revoked' } },
+    timeZone: 'UTC',
+    language: 'en',
+    chosen: null,
+  });
+  const messages = await messagesIn('en', 'clipboard', 'home', 'when');
+  const page = renderToStaticMarkup(createElement(InLanguage, { language: 'en', messages, children }));
   const valuesOf = (attribute: string) =>
     [...page.matchAll(new RegExp(` ${attribute}="([^"]+)"`, 'g'))].map(([, value]) => value);
   const ids = valuesOf('id');

@@ -1,18 +1,14 @@
 'use client';
 
 import { Fragment } from 'react';
-import { IntlProvider, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { Answer } from '../../contract/overview';
 import { type Language, LOCALES } from '../../lib/language';
-import { clipboardMessages } from '../../messages/areas/clipboard';
-import { homeMessages } from '../../messages/areas/home';
-import { whenMessages } from '../../messages/areas/when';
 import { Brand } from '../brand';
 import { useIsOnline } from '../browser';
 import { useTimeZone } from '../browser-values';
 import { CopyLine } from '../clipboard/copy';
 import { useWatch as useWatchOf, type Watched } from '../live/watch';
-import { joinMessages } from '../messages/translator';
 import { clockText } from '../time/clock-text';
 import { askOverview } from './answer';
 import { Choices } from './choices';
@@ -39,9 +35,6 @@ type BarProps = {
   managersAt: string | null;
 };
 
-/** Messages of the home page. */
-export const MESSAGES = joinMessages(clipboardMessages, homeMessages, whenMessages);
-
 /** `timeZone` is the server's, until the browser says its own. `language` is the page's; `chosen` is the one in the address, which its links keep. */
 type Props = { first: Answer; timeZone: string; language: Language; chosen: Language | null };
 
@@ -49,15 +42,7 @@ type Props = { first: Answer; timeZone: string; language: Language; chosen: Lang
  * Home page of the server: whether it runs, whether deliveries arrive, and the next step. A paired device chooses its
  * view; any other reads what this is and how to add a screen.
  */
-export function HomePage(props: Props) {
-  return (
-    <IntlProvider locale={props.language} messages={MESSAGES[props.language]} timeZone="UTC">
-      <Home {...props} />
-    </IntlProvider>
-  );
-}
-
-function Home({ first, timeZone, language, chosen }: Props) {
+export function HomePage({ first, timeZone, language, chosen }: Props) {
   const t = useTranslations();
   const { answer, now, silentMs } = useWatch(first);
   const { overview, device } = answer;

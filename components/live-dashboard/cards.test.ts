@@ -5,16 +5,12 @@ import { describe, expect, test } from 'vitest';
 import type { LiveBranch } from '../../contract/live-branches';
 import type { ServesReport } from '../../contract/reports';
 import { LANGUAGES, type Language } from '../../lib/language';
-import { liveDashboardMessages } from '../../messages/areas/live-dashboard';
-import { managerMessages } from '../../messages/areas/manager';
-import { ticketMessages } from '../../messages/areas/ticket';
-import { whenMessages } from '../../messages/areas/when';
-import { joinMessages } from '../messages/translator';
+import { catalogueOf } from '../testing/catalogue';
 import { FlightCard, LateCard, OldestCard, PosCard, QuietCard } from './cards';
 
 const NOW = Date.parse('2026-06-19T18:00:00+02:00');
 const HOUR = 3_600_000;
-const MESSAGES = joinMessages(managerMessages, liveDashboardMessages, ticketMessages, whenMessages);
+const MESSAGES = await catalogueOf('manager', 'live-dashboard', 'ticket', 'when');
 const NONE = { tickets: [], guests: 0, late: [] };
 
 function branch(overrides: Partial<LiveBranch>): LiveBranch {

@@ -1,7 +1,7 @@
 import { MANY_COURSES } from '../../domain/live-verdict';
 
 /** A share for display: two numbers if there are few courses, because "13 %" of eight is one course. */
-export type LateShare =
+type LateShare =
   | { is: 'counts'; late: number; count: number }
   | { is: 'percent'; share: number; late: number; count: number };
 

@@ -3,13 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
 import { expect, it } from 'vitest';
 import type { CoursePace, LiveBranch } from '../../contract/live-branches';
-import { liveDashboardMessages } from '../../messages/areas/live-dashboard';
-import { managerMessages } from '../../messages/areas/manager';
-import { ticketMessages } from '../../messages/areas/ticket';
-import { joinMessages } from '../messages/translator';
+import { catalogueOf } from '../testing/catalogue';
 import { PaceCard } from './pace-card';
 
-const { en: messages } = joinMessages(managerMessages, liveDashboardMessages, ticketMessages);
+const { en: messages } = await catalogueOf('manager', 'live-dashboard', 'ticket');
 
 /** What the card says of a course of which `ready` became ready, `compared` of them with an expected time. */
 function cardOf(ready: number, compared: number): string {

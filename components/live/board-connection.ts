@@ -8,13 +8,13 @@ import type {
   ScreenCommand,
   ScreenToServer,
   ServerToScreen,
+  Ticket,
   TicketActionAnswer,
   TicketActionKind,
   TicketActionRefusalCode,
 } from '../../contract/live';
 import { AMBER_MS, type Link, RED_MS } from './freshness';
 import { afterRefusal, type ViewStore } from './live-view';
-import { isBoard, isChange, isHead, isTicket, membersOf } from './message-shapes';
 import type { ServerClock } from './server-clock';
 
 const FINAL: readonly HandshakeCode[] = ['no-token', 'unknown', 'revoked', 'branch', 'too-old'];
@@ -24,8 +24,7 @@ export type BoardAddress = { url: string; branch: number | null; token?: string 
 
 export type BoardSocket = Socket<ServerToScreen, ScreenToServer>;
 
-/** Messages have a valid shape; others are dropped. */
-export type SocketListeners = {
+type SocketListeners = {
   onSnapshot: (board: Board) => void;
   onChange: (change: BoardChange) => void;
   onHead: (head: BoardHead) => void;
@@ -58,15 +57,9 @@ export function openBoardSocket({ url, branch, token }: BoardAddress, listeners:
     setTimeout(() => listeners.mayReconnect() && socket.connect(), 300 + 1_200 * Math.random());
   }
 
-  socket.on('board:snapshot', (board) => {
-    if (isBoard(board)) listeners.onSnapshot(board);
-  });
-  socket.on('board:changed', (change) => {
-    if (isChange(change)) listeners.onChange(change);
-  });
-  socket.on('board:head', (head) => {
-    if (isHead(head)) listeners.onHead(head);
-  });
+  socket.on('board:snapshot', listeners.onSnapshot);
+  socket.on('board:changed', listeners.onChange);
+  socket.on('board:head', listeners.onHead);
   socket.on('screen:command', listeners.onCommand);
   socket.on('connect', listeners.onConnect);
   socket.on('connect_error', (error) => {
@@ -87,10 +80,7 @@ export function openBoardSocket({ url, branch, token }: BoardAddress, listeners:
 type Refused = { refused: HandshakeCode };
 
 /** Fetches the board over HTTP; null if there is no answer within `withinMs`, or one that is not from our server. */
-export async function boardOverHttp(
-  { url, branch, token }: BoardAddress,
-  withinMs: number,
-): Promise<Board | Refused | null> {
+async function boardOverHttp({ url, branch, token }: BoardAddress, withinMs: number): Promise<Board | Refused | null> {
   const query = branch === null ? '' : `?branch=${branch}`;
   try {
     const response = await fetch(`${url}/api/v1/board${query}`, {
@@ -98,19 +88,24 @@ export async function boardOverHttp(
       signal: AbortSignal.timeout(withinMs),
       ...(token ? { headers: { Authorization: `Bearer ${token}` } } : {}),
     });
-    const answer: unknown = await response.json();
-    if (response.ok) return isBoard(answer) ? answer : null;
-    return refusalOf(response.status, answer);
+    const answer = (await response.json()) as Partial<Board> & { code?: unknown };
+    if (response.ok) return isOurs(answer) ? answer : null;
+    return refusalOf(response.status, answer.code);
   } catch {
     return null; // the age of the data shows the failure
   }
 }
 
+/** Whether an answer is a board: a guest network, which answers in place of the server, must not replace the last one. */
+function isOurs(answer: Partial<Board>): answer is Board {
+  return typeof answer.epoch === 'string' && Array.isArray(answer.tickets) && Array.isArray(answer.tables);
+}
+
 const REFUSALS: readonly HandshakeCode[] = ['no-token', 'unknown', 'revoked', 'branch'];
 
 /** A guest network's log-in page may answer 401 too and must not remove the board, so the body must hold our code. */
-function refusalOf(status: number, answer: unknown): Refused | null {
-  const code = REFUSALS.find((known) => known === membersOf(answer)['code']);
+function refusalOf(status: number, said: unknown): Refused | null {
+  const code = REFUSALS.find((known) => known === said);
   return code && (status === 401 || status === 403 || status === 404) ? { refused: code } : null;
 }
 
@@ -118,7 +113,7 @@ function refusalOf(status: number, answer: unknown): Refused | null {
 const SILENT_MS = 4_500;
 
 /** Whether what arrives over the socket, or over HTTP, is recent. */
-export type LinkHealth = {
+type LinkHealth = {
   hasFreshSocket: () => boolean;
   isLiveOverHttp: () => boolean;
   /** Closes a socket that delivers nothing, which then connects again. */
@@ -164,7 +159,7 @@ type PollingDeps = {
   monotonicNow: () => number;
 };
 
-export type BoardPolling = {
+type BoardPolling = {
   /** Fetches the board now, unless the socket delivers it. */
   poll: () => Promise<void>;
   close: () => void;
@@ -259,6 +254,8 @@ export async function sendTicketAction(deps: TicketActionDeps, tap: TicketTap): 
 /** A tap with its server time. */
 type TimedAction = { noteId: string; kind: TicketActionKind; ticketId: string; at: string };
 
+type ActionReply = { ticket?: Ticket; code?: TicketActionRefusalCode; detail?: string };
+
 /** Sends a tap over HTTP, for a screen whose socket fails; null without an answer within `withinMs`. */
 async function ticketActionOverHttp(
   { url, token }: Pick<BoardAddress, 'url' | 'token'>,
@@ -274,11 +271,9 @@ async function ticketActionOverHttp(
     });
     // The answer for the board itself reports a screen that may no longer see it.
     if (response.status === 401) return null;
-    const answer: unknown = await response.json();
-    const { ticket, code, detail } = membersOf(answer);
-    if (response.ok) return isTicket(ticket) ? { ticket } : null;
-    if (typeof code !== 'string') return null;
-    return { error: { code: code as TicketActionRefusalCode, message: String(detail ?? '') } };
+    const { ticket, code, detail = '' } = (await response.json()) as ActionReply;
+    if (response.ok) return ticket ? { ticket } : null;
+    return code ? { error: { code, message: detail } } : null;
   } catch {
     return null;
   }

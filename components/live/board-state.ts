@@ -13,7 +13,7 @@ export type BoardState = {
 const CLOSED_STAYS_MS = 30 * 60_000;
 
 /** `gap`: a version is missing; the state is unchanged and a resync is needed. */
-export type Applied = { state: BoardState; outcome: 'applied' | 'old' | 'gap' };
+type Applied = { state: BoardState; outcome: 'applied' | 'old' | 'gap' };
 
 /** Replaces the board with a snapshot, whatever its version. */
 export function takeSnapshot(before: BoardState | null, board: Board): BoardState {

@@ -3,10 +3,9 @@ import type { BoardSocket } from './board-connection';
 import { isBehind } from './board-state';
 import type { Link } from './freshness';
 import { afterChange, afterHead, afterSnapshot, type ViewStore } from './live-view';
-import { isBoard, isChange } from './message-shapes';
 import type { ServerClock } from './server-clock';
 
-export type BoardSyncDeps = {
+type BoardSyncDeps = {
   socket: BoardSocket;
   store: ViewStore;
   clock: ServerClock;
@@ -78,10 +77,9 @@ export function createBoardSync({ socket, store, clock, measureClock, monotonicN
       .emit('board:resync', { epoch, version }, (error: Error | null, answer: Board | BoardChange | Refusal) => {
         const later = held ?? [];
         held = null;
-        if (error) return;
-        if (isChange(answer)) takeChange(answer);
-        else if (isBoard(answer)) takeSnapshot(answer, { kind: 'socket' });
-        else return;
+        if (error || 'error' in answer) return;
+        if ('previousVersion' in answer) takeChange(answer);
+        else takeSnapshot(answer, { kind: 'socket' });
         for (const change of later) takeChange(change);
       });
   }

@@ -89,7 +89,7 @@ function useLookAtNow<Value>(read: (now: number) => Value, before: Value): () =>
  * Returns `look()` after every `watch` notification; a new object only if one of its values changed. `watch` must be
  * stable; what it calls returns whether a value changed.
  */
-export function useSeen<Seen extends object>(watch: (changed: () => boolean) => () => void, look: () => Seen): Seen {
+function useSeen<Seen extends object>(watch: (changed: () => boolean) => () => void, look: () => Seen): Seen {
   const last = useRef<Seen>(undefined);
   const seen = () => {
     const next = look();

@@ -234,14 +234,6 @@ it.concurrent.for([
   ['a log-in page', { status: 200, body: '<html><body>Log in to the guest network</body></html>' }],
   ['an empty object', { status: 200, body: '{}' }],
   ['nothing', { status: 200, body: 'null' }],
-  ['a board without its time', { status: 200, body: '{"epoch":"e","version":1,"tickets":[],"tables":[]}' }],
-  [
-    'a board of nothings',
-    {
-      status: 200,
-      body: '{"epoch":"e","version":1,"serverTime":"2026-06-19T18:00:00.000Z","posOffsetMs":0,"tickets":[null],"tables":[]}',
-    },
-  ],
   ['an error', { status: 502, body: '{"epoch":"e"}' }],
 ] as const)(
   'keeps the last good board when another host at the address gives %s',

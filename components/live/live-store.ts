@@ -45,7 +45,7 @@ export type LiveStore = PaintReports & {
 };
 
 /** Pages omit the token and use their cookie; their address is empty. */
-export type LiveOptions = BoardAddress & { build?: string | undefined; monotonicNow: () => number };
+type LiveOptions = BoardAddress & { build?: string | undefined; monotonicNow: () => number };
 
 const CLOCK_EVERY_MS = 5 * 60_000;
 

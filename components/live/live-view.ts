@@ -9,14 +9,12 @@ import type {
   ShownGap,
   Ticket,
   UsualWait,
-  WallSettings,
   WallTouch,
 } from '../../contract/live';
 import { withScreenLimits } from '../../domain/limits';
 import { isSame } from '../../lib/collections';
 import { type BoardState, takeChange, takeSnapshot, withPractice } from './board-state';
 import type { Link } from './freshness';
-import { practiceIn } from './message-shapes';
 
 /** The state that a screen renders. Replaced by a new object on every change. */
 export type LiveView = {
@@ -71,7 +69,7 @@ export function afterSnapshot(view: LiveView, board: Board, link: Link, sentAt: 
   return {
     ...withNews(view, board, sentAt),
     ...branchSettings(view, board),
-    ...shown(view, after, practiceIn(board), screen),
+    ...shown(view, after, board.practice ?? null, screen),
     link,
     serverBuild: board.build ?? view.serverBuild,
     changed: before ? changed : [],
@@ -93,7 +91,7 @@ export function afterChange(view: LiveView, change: BoardChange, sentAt: number)
 
 /** A head that announces a newer version (`isOld`) does not make the board younger. */
 export function afterHead(view: LiveView, head: BoardHead, isOld: boolean, sentAt: number): LiveView {
-  const next = shown(view, view.own, practiceIn(head), view.screen);
+  const next = shown(view, view.own, head.practice ?? null, view.screen);
   const practised = (next.practice?.tickets ?? []).filter((ticket) => view.board?.tickets.get(ticket.id) !== ticket);
   return {
     ...withNews(view, head, sentAt),
@@ -156,15 +154,12 @@ function withNews(view: LiveView, news: News, newsAt: number): LiveView {
   return { ...view, newsAt, behindMs: behindMsOf(news), posOffsetMs, lastDeliveryAt };
 }
 
-/**
- * Settings of the branch; an older server sends fewer. An equal list stays the same object, because heads arrive every
- * two seconds.
- */
+/** Settings of the branch. An equal list stays the same object, because heads arrive every two seconds. */
 function branchSettings(
   before: LiveView,
-  { wall, gaps = [] }: { wall?: Partial<WallSettings>; gaps?: ShownGap[] },
+  { wall, gaps }: Pick<BoardHead, 'wall' | 'gaps'>,
 ): Pick<LiveView, 'readyLeavesMinutes' | 'wallTouch' | 'openingHours' | 'usualWait' | 'gaps'> {
-  const { readyLeavesMinutes = null, touch = 'hide', openingHours = null, usualWait = [] } = wall ?? {};
+  const { readyLeavesMinutes, touch, openingHours, usualWait } = wall;
   return {
     readyLeavesMinutes,
     wallTouch: touch,

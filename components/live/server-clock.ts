@@ -1,7 +1,7 @@
 export type ServerClock = ReturnType<typeof createServerClock>;
 
 /** One measurement of the server's time. All in ms; `sent` and `answered` on the page's monotonic clock. */
-export type ClockSample = { sent: number; answered: number; serverTime: number };
+type ClockSample = { sent: number; answered: number; serverTime: number };
 
 const SAMPLES_KEPT = 20;
 

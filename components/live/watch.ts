@@ -12,7 +12,7 @@ export type Watched<Answer> = {
   silentMs: number;
 };
 
-export type WatchDeps<Answer> = {
+type WatchDeps<Answer> = {
   /** Fetches the server's data; null without an answer. Never rejects. */
   ask: () => Promise<Answer | null>;
   /** Time of an answer, in epoch ms by the server's clock. */
@@ -21,7 +21,7 @@ export type WatchDeps<Answer> = {
   clocks: () => { wall: number; steady: number };
 };
 
-export type Watch<Answer> = {
+type Watch<Answer> = {
   /** Polls as long as there is a subscriber. Returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
   current: () => Watched<Answer>;

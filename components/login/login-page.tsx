@@ -1,11 +1,10 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { IntlProvider, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { SignInReply } from '../../contract/api';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/constants';
 import type { Language } from '../../lib/language';
-import { loginMessages } from '../../messages/areas/login';
 import { useQueryText } from '../browser-values';
 import { PlainPage } from '../plain-page';
 import type { Fields } from '../ui/form';
@@ -38,22 +37,14 @@ type Link =
 type SignedInProps = { next: string; onSignedOut: (everywhere: boolean) => void };
 
 type Props = {
-  language: Language;
+  /** The language in the address. */
   chosen: Language | null;
   /** The user who is already signed in. */
   name: string | null;
 };
 
 /** Page where managers sign in, or set their password with a link. */
-export function LoginPage(props: Props) {
-  return (
-    <IntlProvider locale={props.language} messages={loginMessages[props.language]} timeZone="UTC">
-      <Login {...props} />
-    </IntlProvider>
-  );
-}
-
-function Login({ chosen, name }: Props) {
+export function LoginPage({ chosen, name }: Props) {
   const t = useTranslations('login');
   const opened = useLink();
   const [left, setLeft] = useState<'here' | 'everywhere' | null>(null);

@@ -11,7 +11,7 @@ const TILES = 4;
 
 const MAX_NAMES = 5;
 
-export type DayStyle = 'weekday' | 'dated' | 'date' | 'short' | 'name';
+type DayStyle = 'weekday' | 'dated' | 'date' | 'short' | 'name';
 
 const STYLES: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   weekday: { weekday: 'long', day: 'numeric', month: 'long' },

@@ -2,7 +2,7 @@ import type { BranchCalendar } from '../../domain/business-day';
 import type { Service } from '../../domain/services';
 
 /** A course that a branch served recently, by its number. */
-export type KnownCourse = { number: number; name: string | null; abbreviation: string | null };
+type KnownCourse = { number: number; name: string | null; abbreviation: string | null };
 
 /** A branch as manager pages know it. */
 export type ManagerBranch = BranchCalendar & {

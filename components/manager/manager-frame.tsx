@@ -2,9 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { IntlProvider, useTranslations } from 'use-intl';
-import type { Language } from '../../lib/language';
-import { managerMessages } from '../../messages/areas/manager';
+import { useTranslations } from 'use-intl';
 import { Brand } from '../brand';
 import { listenTo } from '../browser';
 import { PageLink } from '../page-link';
@@ -32,16 +30,16 @@ type Place = { element: Element; path: { parent: Element; index: number }[] };
 type AccountProps = { name: string; isOwner: boolean; hasSecondFactor: boolean };
 
 type Viewer = { name: string; isOwner: boolean; hasSecondFactor: boolean };
-type Props = { language: Language; manager: Viewer | null; children: ReactNode };
+type Props = { manager: Viewer | null; children: ReactNode };
 
 const MAIN = 'content';
 
 /** Frame of every manager page: current page, navigation and account. */
-export function ManagerFrame({ language, manager, children }: Props) {
+export function ManagerFrame({ manager, children }: Props) {
   const main = useRef<HTMLElement>(null);
   useNearFocus(main);
   return (
-    <IntlProvider locale={language} messages={managerMessages[language]} timeZone="UTC">
+    <>
       <SkipLink />
       <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
         <aside className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b bg-shade px-4 py-3 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:gap-y-8 lg:border-r lg:border-b-0 lg:px-4 lg:py-7 print:hidden">
@@ -61,7 +59,7 @@ export function ManagerFrame({ language, manager, children }: Props) {
           {children}
         </main>
       </div>
-    </IntlProvider>
+    </>
   );
 }
 

@@ -3,13 +3,29 @@ import os from 'node:os';
 import path from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Language } from '../../lib/language';
+import { type Catalogue, LANGUAGES, type Language } from '../../lib/language';
+import { messagesIn } from '../../messages/messages-in';
+import { commonMessages } from '../../messages/screens/common';
+import { passMessages } from '../../messages/screens/pass';
+import { pickupMessages } from '../../messages/screens/pickup';
+import { readyMessages } from '../../messages/screens/ready';
+import { tablesMessages } from '../../messages/screens/tables';
+import { wallMessages } from '../../messages/screens/wall';
 import { argumentsOf } from './testing/icu-arguments';
 import { usedKeys } from './testing/used-keys';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const FOLDER = path.join(ROOT, 'messages');
 const AREAS = readdirSync(path.join(FOLDER, 'en')).map((file) => path.basename(file, '.json'));
+
+const SCREENS: { catalogue: Catalogue; areas: string[] }[] = [
+  { catalogue: commonMessages, areas: ['gaps', 'screen', 'ticket'] },
+  { catalogue: wallMessages, areas: ['wall'] },
+  { catalogue: passMessages, areas: ['pass', 'presumed'] },
+  { catalogue: readyMessages, areas: ['presumed', 'ready'] },
+  { catalogue: tablesMessages, areas: ['tables', 'visit-timeline'] },
+  { catalogue: pickupMessages, areas: ['pickup'] },
+];
 
 /** Quotation marks of other languages, and spaces at which a line would break: in French all but the narrow one. */
 const WRONG_CHARACTERS: Record<Language, RegExp> = {
@@ -43,10 +59,16 @@ it('no two areas have a group of the same name', () => {
   expect(groups).toEqual([...new Set(groups)]);
 });
 
-it.each(AREAS)('every language of %s is loaded', async (area) => {
-  const [catalogue] = Object.values(await import(`../../messages/areas/${area}.ts`));
-  const written = LANGUAGES.map((language) => [language, catalogueOf(area, language)]);
-  expect(catalogue).toEqual(Object.fromEntries(written));
+it('the messages of a page are those of its areas in its language', async () => {
+  for (const language of LANGUAGES) {
+    const expected = { ...catalogueOf('home', language), ...catalogueOf('when', language) };
+    expect(await messagesIn(language, 'home', 'when')).toEqual(expected);
+  }
+});
+
+it.each(SCREENS)('screens have the messages of $areas in every language', ({ catalogue, areas }) => {
+  for (const language of LANGUAGES)
+    expect(catalogue[language]).toEqual(Object.assign({}, ...areas.map((area) => catalogueOf(area, language))));
 });
 
 describe.each(AREAS.flatMap((area) => LANGUAGES.map((language) => ({ area, language }))))('$area, $language', (one) => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { wallMessages } from '../../messages/areas/wall';
+import { messagesIn } from '../../messages/messages-in';
 import type { Areas } from '../../messages/types';
 import { translatorOf } from './translator';
 
-const t = translatorOf<Areas['wall']>(wallMessages, 'nl');
+const t = translatorOf<Areas['wall']>('nl', await messagesIn('nl', 'wall'));
 
 it('formats a message of the language', () => {
   expect(t('wall.lateCount', { count: 1_200 })).toBe('1.200 te laat');

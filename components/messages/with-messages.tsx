@@ -2,16 +2,27 @@
 
 import { type ReactNode, useMemo } from 'react';
 import { IntlProvider, useLocale, useMessages } from 'use-intl';
-import type { Catalogue } from '../../lib/language';
+import type { Language } from '../../lib/language';
 
-/** Adds messages for its children, such as those that the server sends with a page of managers. */
-export function WithMessages({ messages, children }: { messages: Partial<Catalogue>; children: ReactNode }) {
-  const language = useLocale();
-  const outer = useMessages();
-  const all = useMemo(() => ({ ...outer, ...messages[language] }), [outer, messages, language]);
+type Props = { messages: object; children: ReactNode };
+
+/** The language of a page, and the messages in it that the server sends with the page. */
+export function InLanguage({ language, messages, children }: Props & { language: Language }) {
   return (
-    <IntlProvider locale={language} messages={all} timeZone="UTC">
+    <IntlProvider locale={language} messages={messages} timeZone="UTC">
       {children}
     </IntlProvider>
+  );
+}
+
+/** Adds messages in the language of the page. */
+export function WithMessages({ messages, children }: Props) {
+  const language = useLocale();
+  const outer = useMessages();
+  const all = useMemo(() => ({ ...outer, ...messages }), [outer, messages]);
+  return (
+    <InLanguage language={language} messages={all}>
+      {children}
+    </InLanguage>
   );
 }

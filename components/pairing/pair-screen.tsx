@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import type { PairedScreen, PairingStarted, PairReply } from '../../contract/screens';
 import type { Language } from '../../lib/language';
 import { localDevice, parseStored } from '../device-storage';
-import { siteTranslator } from '../messages/translator';
 import { HomeLink, PlainPage } from '../plain-page';
 import { QrCode } from '../qr-code';
 import { withCommands } from '../with-commands';
@@ -31,9 +31,9 @@ type Next = { screen: PairedScreen } | { state: PairingState; againMs: number | 
 let held: Code | null = null;
 
 /** Pairs the device that opens it. `chosen` is the language in the address, if any. */
-export function PairScreen({ language, chosen }: { language: Language; chosen: Language | null }) {
+export function PairScreen({ chosen }: { chosen: Language | null }) {
   const state = usePairing(chosen);
-  const t = siteTranslator(language);
+  const t = useTranslations();
   const home = <HomeLink href={addressOf('/', new URLSearchParams(), chosen)}>{t('site.home')}</HomeLink>;
   if (state.is === 'code')
     return (

@@ -5,10 +5,8 @@ import { useTranslations } from 'use-intl';
 import { ORDER_KINDS } from '../../contract/constants';
 import type { Ticket } from '../../contract/live';
 import { isSame } from '../../lib/collections';
-import { passMessages } from '../../messages/areas/pass';
-import { presumedMessages } from '../../messages/areas/presumed';
+import { passMessages } from '../../messages/screens/pass';
 import { useLive, useLiveStore } from '../live/live-context';
-import { joinMessages } from '../messages/translator';
 import { ClearFilters, EmptyBoard, isFiltering } from '../screen/empty-board';
 import { ScreenFrame } from '../screen/frame';
 import { NumberField, PickField, TextField } from '../screen/menu';
@@ -24,15 +22,13 @@ import { PASS_OPTIONS, type PassOptions, SORTS } from './pass-options';
 import { arrange, isFor, type PassRow } from './pass-rows';
 import { scaleOf } from './row-layout';
 
-const MESSAGES = joinMessages(passMessages, presumedMessages);
-
 /**
  * The pass: every table with its courses. `query` is the page's query and `languages` are the device's; the server
  * renders with the same values.
  */
 export function PassScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} urlOptions={PASS_OPTIONS} messages={MESSAGES}>
+    <Screen query={query} languages={languages} urlOptions={PASS_OPTIONS} messages={passMessages}>
       {(chosen) => <Pass chosen={chosen} />}
     </Screen>
   );

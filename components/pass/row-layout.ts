@@ -135,7 +135,7 @@ function fitAt(size: number, room: Room, { name, target }: Scale, chosen: number
 }
 
 /** The same layout with rows that are as wide as the screen. */
-export function inOneColumn(fit: Fit): Fit {
+function inOneColumn(fit: Fit): Fit {
   return { ...fit, columns: 1, units: unitsIn(fit.room.width / fit.size, 1) };
 }
 

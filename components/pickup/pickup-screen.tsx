@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { pickupMessages } from '../../messages/areas/pickup';
+import { pickupMessages } from '../../messages/screens/pickup';
 import type { Freshness } from '../live/freshness';
 import { useLive, useNewsTime } from '../live/live-context';
 import { ScreenFrame } from '../screen/frame';

@@ -4,10 +4,8 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table } from '../../contract/live';
 import { compareNumbers } from '../../lib/collections';
-import { presumedMessages } from '../../messages/areas/presumed';
-import { readyMessages } from '../../messages/areas/ready';
+import { readyMessages } from '../../messages/screens/ready';
 import { useAwake, useLive } from '../live/live-context';
-import { joinMessages } from '../messages/translator';
 import { ScreenFrame } from '../screen/frame';
 import { Menu, PickField } from '../screen/menu';
 import { Screen } from '../screen/screen';
@@ -19,15 +17,13 @@ import { ReadyBoard, useArranged, WakingUp } from './ready-board';
 import { READY_OPTIONS, type ReadyOptions, SHOWN, type Shown, shownOf, tabId } from './ready-options';
 import { rowsIn, type Waiter } from './ready-rows';
 
-const MESSAGES = joinMessages(readyMessages, presumedMessages);
-
 /**
  * The waiters' page: courses that are ready and wait on the pass. `query` is the page's query and `languages` are the
  * device's; the server renders with the same values.
  */
 export function ReadyScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} urlOptions={READY_OPTIONS} messages={MESSAGES}>
+    <Screen query={query} languages={languages} urlOptions={READY_OPTIONS} messages={readyMessages}>
       {(chosen) => <Ready chosen={chosen} />}
     </Screen>
   );

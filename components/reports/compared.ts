@@ -4,7 +4,7 @@ import type { PageQuery } from '../manager/page-query';
 import type { Against } from './report-choices';
 
 /** Names of comparison periods. */
-export type ComparedName = 'day' | 'week' | 'month' | 'yearBefore' | 'period' | 'yearAgo' | 'branch';
+type ComparedName = 'day' | 'week' | 'month' | 'yearBefore' | 'period' | 'yearAgo' | 'branch';
 
 /** What the figures are compared with. A null branch means that of the page, or all of them. */
 export type Compared = { name: ComparedName; days: Days; branch: ManagerBranch | null };

@@ -33,7 +33,7 @@ export function timeDifference(now: Spread | null, before: Spread | null, of: Pe
 }
 
 /** A share and the number of courses that it is based on. */
-export type Rate = { rate: number | null; n: number };
+type Rate = { rate: number | null; n: number };
 
 /** Difference of two shares, 0 to 1. */
 export function rateDifference(now: Rate, before: Rate | null): Difference {

@@ -16,7 +16,7 @@ export const HEAT_COLOURS: Readonly<Record<HeatOf, readonly string[]>> = {
 export const TOO_FEW = 'bg-[repeating-linear-gradient(-45deg,var(--color-line)_0_1px,transparent_1px_6px)]';
 
 /** Shade of a cell: 0 to 4; null without a value. */
-export type Step = 0 | 1 | 2 | 3 | 4 | null;
+type Step = 0 | 1 | 2 | 3 | 4 | null;
 
 const STEPS = 5;
 /** Minimum range between the palest and the darkest shade: a quarter more courses late, or half as long again. */

@@ -3,11 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
 import { expect, it } from 'vitest';
 import type { Language } from '../../lib/language';
-import { managerMessages } from '../../messages/areas/manager';
-import { reportsMessages } from '../../messages/areas/reports';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { parsePageQuery } from '../manager/page-query';
-import { joinMessages } from '../messages/translator';
+import { catalogueOf } from '../testing/catalogue';
 import { useDescription } from './use-description';
 
 const BRANCH: ManagerBranch = {
@@ -19,7 +17,7 @@ const BRANCH: ManagerBranch = {
   courses: [],
   now: Date.parse('2026-06-19T19:42:00+02:00'),
 };
-const MESSAGES = joinMessages(managerMessages, reportsMessages);
+const MESSAGES = await catalogueOf('manager', 'reports');
 
 function Description({ query }: { query: string }): string {
   const choice = { period: 'today', mayAskAll: true } as const;

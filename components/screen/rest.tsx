@@ -58,7 +58,7 @@ function useDrift(ground: RefObject<HTMLElement | null>): void {
 }
 
 /** Whether a screen may rest: outside opening hours, without open courses, live, and not touched for a minute. */
-export function useResting(): boolean {
+function useResting(): boolean {
   const hours = useLive((view) => view.openingHours);
   const isBusy = useLive(({ board }) => board === null || [...board.tickets.values()].some(isDue));
   const time = useClock();

@@ -4,14 +4,11 @@ import { Component, createRef, type ReactNode, useEffect, useMemo, useRef, useSt
 import { IntlProvider, useTranslations } from 'use-intl';
 import type { Branch } from '../../contract/overview';
 import { type Catalogue, languageOf } from '../../lib/language';
-import { gapsMessages } from '../../messages/areas/gaps';
-import { screenMessages } from '../../messages/areas/screen';
-import { ticketMessages } from '../../messages/areas/ticket';
+import { commonMessages } from '../../messages/screens/common';
 import { isInstalled, openWorker } from '../device/capabilities';
 import { localDevice } from '../device-storage';
 import { askOverview } from '../home/answer';
 import { LiveProvider, useLive, useNewsTime } from '../live/live-context';
-import { joinMessages } from '../messages/translator';
 import { SoundProvider } from '../sound/page-sound';
 import { DEFAULT_SOUND, type SoundOptions } from '../sound/sound';
 import { TicketActionsProvider } from '../ticket-actions/ticket-actions-context';
@@ -67,8 +64,6 @@ class LastGoodBoard extends Component<LastGoodBoardProps, State> {
   }
 }
 
-const COMMON = joinMessages(gapsMessages, screenMessages, ticketMessages);
-
 type Props<Options> = {
   /** The page's query and the device's languages; the server renders with the same values. */
   query: string;
@@ -96,7 +91,7 @@ export function Screen<Options extends ScreenOptions & { [Name in keyof Options]
     return chosenIn(urlOptions, search, write);
   }, [urlOptions, search]);
   const language = languageOf(chosen.options.lang, languages);
-  const all = useMemo(() => ({ ...COMMON[language], ...messages[language] }), [messages, language]);
+  const all = useMemo(() => ({ ...commonMessages[language], ...messages[language] }), [messages, language]);
 
   useEffect(() => {
     document.documentElement.lang = language;

@@ -26,12 +26,12 @@ export function isAmong(tables: TableList, number: string): boolean {
 }
 
 /** Both ends are included. */
-export type TableRange = { from: bigint; to: bigint };
+type TableRange = { from: bigint; to: bigint };
 
 /** Cached, because every ticket of a board is checked against the same list every second. */
 const known = new WeakMap<TableList, readonly TableRange[]>();
 
-export function rangesOf(tables: TableList): readonly TableRange[] {
+function rangesOf(tables: TableList): readonly TableRange[] {
   const ranges = known.get(tables) ?? tables.map(rangeOf).filter((range) => range !== null);
   known.set(tables, ranges);
   return ranges;
@@ -47,7 +47,7 @@ function rangeOf(part: string): TableRange | null {
 }
 
 /** Merges adjacent numbers into ranges: twelve tapped tables become `1-12`. */
-export function listOf(ranges: readonly TableRange[]): TableList {
+function listOf(ranges: readonly TableRange[]): TableList {
   const joined: TableRange[] = [];
   for (const next of ranges.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = joined.at(-1);

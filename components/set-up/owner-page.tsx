@@ -1,16 +1,13 @@
 'use client';
 
 import { type ReactNode, useEffect, useState } from 'react';
-import { IntlProvider, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/constants';
 import type { Language } from '../../lib/language';
-import { loginMessages } from '../../messages/areas/login';
-import { setUpMessages } from '../../messages/areas/set-up';
 import { useAddress } from '../browser-values';
 import { AttemptForm } from '../login/attempt-form';
 import { NameField, PasswordField } from '../login/fields';
 import { askAuth, useAttempt } from '../login/use-attempt';
-import { joinMessages } from '../messages/translator';
 import { HomeLink, PlainPage } from '../plain-page';
 import type { Fields } from '../ui/form';
 import { LanguageButtons } from './language-buttons';
@@ -24,20 +21,11 @@ type SetUpLink = { is: 'none' | 'looking' | 'unknown' | 'taken' | 'unreachable' 
 
 const AGAIN_MS = 3_000;
 
-const MESSAGES = joinMessages(loginMessages, setUpMessages);
-
-type Props = { language: Language; chosen: Language | null };
+/** `chosen` is the language in the address. */
+type Props = { chosen: Language | null };
 
 /** The page of the link that Heatlamp prints while it has no owner: who opens it becomes the owner. */
-export function OwnerPage(props: Props) {
-  return (
-    <IntlProvider locale={props.language} messages={MESSAGES[props.language]} timeZone="UTC">
-      <Owner {...props} />
-    </IntlProvider>
-  );
-}
-
-function Owner({ chosen }: Props) {
+export function OwnerPage({ chosen }: Props) {
   const t = useTranslations('setUp.owner');
   const link = useSetUpLink();
   const [isIn, setIsIn] = useState(false);

@@ -14,7 +14,7 @@ import { useDraft } from './use-draft';
 import { useValueText } from './use-names';
 import { WORDS, type WordKind } from './words';
 
-export type ControlProps = {
+type ControlProps = {
   /** Ids of the label and the help text. */
   labelId: string;
   helpId: string;

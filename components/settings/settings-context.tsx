@@ -8,7 +8,7 @@ import { useProblemTextOf } from '../ui/change';
 import type { SettingsStore } from './use-settings';
 
 /** Shared by all parts of the page: the settings, their scope, and whether the user may change them. */
-export type SettingsPage = SettingsStore & {
+type SettingsPage = SettingsStore & {
   branches: readonly ManagerBranch[];
   /** How many further branches there are. */
   unlisted: number;

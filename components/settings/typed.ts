@@ -3,7 +3,7 @@ import { readSetting } from '../../domain/settings';
 import { unitOf } from './unit-of';
 
 /** Error of a typed value. */
-export type Wrong =
+type Wrong =
   | { is: 'number'; least: number; most: number }
   | { is: 'services' }
   | { is: 'hours' }

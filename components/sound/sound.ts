@@ -71,7 +71,7 @@ export type Sound = {
   close: () => void;
 };
 
-export type SoundDeps = {
+type SoundDeps = {
   createContext: () => AudioContext;
   /** Ms on the page's monotonic clock. */
   monotonicNow: () => number;

@@ -2,12 +2,12 @@
 export const SOUND_EVENTS = ['new', 'warn', 'ready', 'called', 'late', 'mine', 'lost'] as const;
 export type SoundEvent = (typeof SOUND_EVENTS)[number];
 
-export type Shape = 'sine' | 'triangle' | 'square';
+type Shape = 'sine' | 'triangle' | 'square';
 
 /** One partial of a sound. Times in ms from its start; `gain` is from 0 to 1 at full volume. */
 export type Note = { frequency: number; start: number; length: number; shape: Shape; gain: number };
 
-export type Tone = {
+type Tone = {
   notes: readonly Note[];
   /** Minimum interval in ms. */
   everyMs: number;

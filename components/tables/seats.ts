@@ -47,7 +47,7 @@ export function arrange(tables: Iterable<Table>, tickets: Iterable<Ticket>, opti
 }
 
 /** Number of tables in a screen's range, and number of those that are taken. */
-export type Counts = { all: number; taken: number };
+type Counts = { all: number; taken: number };
 
 export function countTables(tables: Iterable<Table>, options: Pick<TablesOptions, 'tables'>): Counts {
   const own = inRange(tables, options);

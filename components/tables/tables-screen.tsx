@@ -3,10 +3,8 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { tableKey } from '../../domain/order-table';
-import { tablesMessages } from '../../messages/areas/tables';
-import { visitTimelineMessages } from '../../messages/areas/visit-timeline';
+import { tablesMessages } from '../../messages/screens/tables';
 import { useLive } from '../live/live-context';
-import { joinMessages } from '../messages/translator';
 import { ClearFilters, EmptyBoard } from '../screen/empty-board';
 import { ScreenFrame } from '../screen/frame';
 import { TextField } from '../screen/menu';
@@ -17,15 +15,13 @@ import { SHOWN, SORTS, TABLES_OPTIONS, type TablesOptions } from './tables-optio
 import { Tile } from './tile';
 import { VisitsDialog } from './visits-dialog';
 
-const MESSAGES = joinMessages(tablesMessages, visitTimelineMessages);
-
 /**
  * The board of tables. `query` is the page's query and `languages` are the device's; the server renders with the same
  * values.
  */
 export function TablesScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} urlOptions={TABLES_OPTIONS} messages={MESSAGES}>
+    <Screen query={query} languages={languages} urlOptions={TABLES_OPTIONS} messages={tablesMessages}>
       {(chosen) => <Tables chosen={chosen} />}
     </Screen>
   );

@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
 import { useAtNow, useLive, useLiveStore, useTimeZone } from '../live/live-context';
-import { isTicket } from '../live/message-shapes';
 import { useDialog } from '../screen/menu';
 import { TroubleInDialog } from '../screen/news';
 import { useTableName } from '../ticket/ticket-names';
@@ -155,8 +154,8 @@ async function visitsOverHttp({ branch, number, subNumber }: VisitsAddress): Pro
     });
     if (response.status === 404) return { problem: 'gone' };
     if (response.status === 401 || response.status === 403) return { problem: 'refused' };
-    const { courses } = (response.ok ? await response.json() : {}) as { courses?: unknown };
-    return Array.isArray(courses) && courses.every(isTicket) ? { courses } : { problem: 'unreachable' };
+    if (!response.ok) return { problem: 'unreachable' };
+    return (await response.json()) as { courses: Ticket[] };
   } catch {
     return { problem: 'unreachable' };
   }

@@ -70,6 +70,8 @@ function UndoButton() {
 /** Returns a function that describes a tap and its outcome, with the table and the course. */
 function useNoticeText(): (notice: ActionNotice) => string {
   const t = useTranslations('ticketActions');
+  // Not loaded by the kitchen wall, where nobody does these.
+  const byWaiter = useTranslations('waiterActions');
   const why = useTranslations('actionProblem');
   const placeName = usePlaceName();
   const courseName = useCourseName();
@@ -93,10 +95,12 @@ function useNoticeText(): (notice: ActionNotice) => string {
     const isRow = kind === 'claim' || kind === 'collect';
     if (notice.state === 'taken-back') {
       if (count === 1) return t('takenBack', names);
-      return isRow ? t('takenBackRow', { ...names, count }) : t('takenBackAll', { count });
+      return isRow ? byWaiter('takenBackRow', { ...names, count }) : byWaiter('takenBackAll', { count });
     }
-    if (count === 1) return kind === 'undo' ? '' : t(kind, names);
-    return isRow ? t(`${kind}All`, { ...names, count }) : t('confirmedAll', { count });
+    if (count > 1) return isRow ? byWaiter(`${kind}All`, { ...names, count }) : byWaiter('confirmedAll', { count });
+    if (kind === 'undo') return '';
+    if (kind === 'claim' || kind === 'still-here' || kind === 'confirm-served') return byWaiter(kind, names);
+    return t(kind, names);
   };
   return (notice) => {
     if (notice.state === 'refused') return refusalText(notice);

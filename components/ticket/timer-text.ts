@@ -13,7 +13,7 @@ export function durationText(ms: number): string {
 }
 
 /** Separator of hours and minutes, by language. */
-export type HourSign = 'h' | 'u';
+type HourSign = 'h' | 'u';
 
 const HOUR_SIGNS: Record<Language, HourSign> = { en: 'h', nl: 'u', de: 'h', fr: 'h' };
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { MESSAGES } from '../home/home-page';
+import { messagesIn } from '../../messages/messages-in';
 import { translatorOf } from '../messages/translator';
 import { agoOf, agoText, momentOf } from './when';
 
 const amsterdam = { timeZone: 'Europe/Amsterdam', locale: 'en-GB' };
 const at = (iso: string) => Date.parse(iso);
 const NOW = at('2026-06-19T19:42:07+02:00');
-const t = translatorOf(MESSAGES, 'en');
+const t = translatorOf('en', await messagesIn('en', 'when'));
 const ago = (iso: string, now = NOW) => agoText(t, agoOf(at(iso), now, amsterdam));
 
 describe('how long ago', () => {

@@ -11,7 +11,7 @@ const NONE = { count: 0, clock: '', weekday: '', date: '' };
 const NOW_MS = 5 * SECOND_MS;
 
 /** Date and time of an instant, as people write it. */
-export type Moment =
+type Moment =
   | { on: 'tomorrow'; clock: string }
   | { on: 'today'; clock: string }
   | { on: 'yesterday'; clock: string }
@@ -19,7 +19,7 @@ export type Moment =
   | { on: 'date'; date: string; clock: string };
 
 /** Relative time of a recent instant; date and time of an older one. */
-export type Ago = { on: 'now' } | { on: 'seconds'; count: number } | { on: 'minutes'; count: number } | Moment;
+type Ago = { on: 'now' } | { on: 'seconds'; count: number } | { on: 'minutes'; count: number } | Moment;
 
 /** IANA time zone, and a BCP 47 tag for the names of days and months. */
 export type Place = { timeZone: string; locale: string };

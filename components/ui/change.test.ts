@@ -3,16 +3,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
 import { expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../lib/language';
-import { managerMessages } from '../../messages/areas/manager';
 import type { Refusal } from '../manager/call-api';
+import { catalogueOf } from '../testing/catalogue';
 import { useProblemTextOf } from './change';
+
+const MESSAGES = await catalogueOf('manager');
 
 function ProblemText({ refusal }: { refusal: Refusal }): string {
   return useProblemTextOf((key) => `own text of ${key}`, ['used'])(refusal);
 }
 
 function problemIn(locale: Language, refusal: Refusal): string {
-  const messages = managerMessages[locale];
+  const messages = MESSAGES[locale];
   const children = createElement(ProblemText, { refusal });
   return renderToStaticMarkup(createElement(IntlProvider, { locale, messages, timeZone: 'UTC', children }));
 }

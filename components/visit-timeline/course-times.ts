@@ -15,7 +15,7 @@ export type Stretch = {
  * `forgotten`: nobody served it in the POS and Heatlamp closed it, so the time it left the pass is unknown. `presumed`: that
  * is unknown too, but it counts as served and may be brought back.
  */
-export type CourseEnd = 'cooking' | 'waiting' | 'served' | 'collected' | 'presumed' | 'forgotten';
+type CourseEnd = 'cooking' | 'waiting' | 'served' | 'collected' | 'presumed' | 'forgotten';
 
 /** Times of a course, as far as the POS or a tap reported them. */
 export type CourseTimes = {

@@ -2,16 +2,13 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
 import { expect, it } from 'vitest';
-import { screenMessages } from '../../messages/areas/screen';
-import { ticketMessages } from '../../messages/areas/ticket';
-import { wallMessages } from '../../messages/areas/wall';
-import { joinMessages } from '../messages/translator';
+import { catalogueOf } from '../testing/catalogue';
 import { party, tableCourse, ticket } from '../testing/tickets';
 import { CardFoot } from './card-foot';
 import { FIRST_STATE, type FootClock } from './card-state';
 import type { Look } from './wall-layout';
 
-const messages = joinMessages(screenMessages, ticketMessages, wallMessages).en;
+const { en: messages } = await catalogueOf('screen', 'ticket', 'wall');
 
 function dotsOn(look: Look, clock: FootClock | null, courses: number): number {
   const long = party({ courses: Array.from({ length: courses }, (_, number) => tableCourse({ number })) });

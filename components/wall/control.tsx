@@ -188,7 +188,7 @@ function useCardNumbers(ground: RefObject<HTMLElement | null>, preset: KeyPreset
 }
 
 /** A message over the wall, at its foot; it never receives a touch. `of` names its cause. */
-export function Message({ of, children }: { of: 'keys' | 'touch'; children: ReactNode }) {
+function Message({ of, children }: { of: 'keys' | 'touch'; children: ReactNode }) {
   return (
     <div
       role="status"

@@ -115,7 +115,7 @@ export function inFlight(cooking: readonly Ticket[]): InFlight[] {
 }
 
 /** Whether the wall's filters let the ticket through. */
-export function isFor(ticket: Ticket, options: WallOptions): boolean {
+function isFor(ticket: Ticket, options: WallOptions): boolean {
   const { course, orderKind, table } = ticket;
   if (isPractice(ticket)) return true;
   if (options.kind !== null && orderKind !== options.kind) return false;

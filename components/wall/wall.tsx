@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table } from '../../contract/live';
-import { wallMessages } from '../../messages/areas/wall';
+import { wallMessages } from '../../messages/screens/wall';
 import { listenTo } from '../browser';
 import { localDevice } from '../device-storage';
 import { GapNotice } from '../gaps/gap-notice';

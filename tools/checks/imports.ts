@@ -47,8 +47,8 @@ export const importRules: ImportRule[] = [
   },
   {
     from: /^components\//,
-    direct: /^(?:components|contract|domain|lib|messages)\//,
-    chain: /^(?:components|contract|domain|lib|messages)\//,
+    direct: /^(?:(?:components|contract|domain|lib|messages\/screens)\/|messages\/types)/,
+    chain: /^(?:components|contract|domain|lib|messages\/(?:screens|de|en|fr|nl))\//,
     // Browsers load the constants of the contract, and of its shapes only the types.
     noPackage: /^(?:node:|@prisma\/|better-sqlite3|zod$)/,
   },

@@ -1,10 +1,6 @@
 import { AccountPage } from '../../../components/account/account-page';
-import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
-import { accountMessages } from '../../../messages/areas/account';
-import { clipboardMessages } from '../../../messages/areas/clipboard';
-import { loginMessages } from '../../../messages/areas/login';
-import { whenMessages } from '../../../messages/areas/when';
+import { messagesIn } from '../../../messages/messages-in';
 import { pageServer } from '../../../server/pages/page-server';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
@@ -18,7 +14,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const server = pageServer();
   const [secondFactor, now] = await Promise.all([server.read('secondFactor', manager.id), server.now()]);
   return (
-    <WithMessages messages={joinMessagesIn(language, accountMessages, clipboardMessages, loginMessages, whenMessages)}>
+    <WithMessages messages={await messagesIn(language, 'account', 'clipboard', 'login', 'when')}>
       <AccountPage
         name={manager.name}
         isOwner={manager.role === 'owner'}

@@ -3,10 +3,8 @@ import { AUDIT, parseAuditQuery } from '../../../components/audit/audit-choices'
 import { AuditPage } from '../../../components/audit/audit-page';
 import { branchSpan } from '../../../components/manager/page-query';
 import { Problems } from '../../../components/manager/problems';
-import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
-import { auditMessages } from '../../../messages/areas/audit';
-import { whenMessages } from '../../../messages/areas/when';
+import { messagesIn } from '../../../messages/messages-in';
 import { pageServer } from '../../../server/pages/page-server';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
@@ -29,7 +27,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
     server.read('auditNames', null),
   ]);
   return (
-    <WithMessages messages={joinMessagesIn(language, auditMessages, whenMessages)}>
+    <WithMessages messages={await messagesIn(language, 'audit', 'when')}>
       <Problems problems={problems} />
       <AuditPage
         pageQuery={pageQuery}

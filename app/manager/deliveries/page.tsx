@@ -2,14 +2,8 @@ import { DeliveriesPage } from '../../../components/deliveries/deliveries-page';
 import { DELIVERIES, parseDeliveryQuery } from '../../../components/deliveries/delivery-choices';
 import { branchSpan } from '../../../components/manager/page-query';
 import { Problems } from '../../../components/manager/problems';
-import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
-import { clipboardMessages } from '../../../messages/areas/clipboard';
-import { deliveriesMessages } from '../../../messages/areas/deliveries';
-import { gapsMessages } from '../../../messages/areas/gaps';
-import { liveDashboardMessages } from '../../../messages/areas/live-dashboard';
-import { ticketMessages } from '../../../messages/areas/ticket';
-import { whenMessages } from '../../../messages/areas/when';
+import { messagesIn } from '../../../messages/messages-in';
 import { pageServer } from '../../../server/pages/page-server';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
@@ -33,15 +27,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   address.delete('delivery');
   return (
     <WithMessages
-      messages={joinMessagesIn(
-        language,
-        clipboardMessages,
-        deliveriesMessages,
-        gapsMessages,
-        liveDashboardMessages,
-        ticketMessages,
-        whenMessages,
-      )}
+      messages={await messagesIn(language, 'clipboard', 'deliveries', 'gaps', 'live-dashboard', 'ticket', 'when')}
     >
       <Problems problems={problems} />
       <DeliveriesPage

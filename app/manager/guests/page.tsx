@@ -1,9 +1,7 @@
 import { notFound } from 'next/navigation';
 import { GuestsPage } from '../../../components/guests/guests-page';
-import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
-import { guestsMessages } from '../../../messages/areas/guests';
-import { whenMessages } from '../../../messages/areas/when';
+import { messagesIn } from '../../../messages/messages-in';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
 
@@ -12,7 +10,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const { manager, branches, language } = await managerContext('/manager/guests', searchParams);
   if (manager.role !== 'owner') notFound();
   return (
-    <WithMessages messages={joinMessagesIn(language, guestsMessages, whenMessages)}>
+    <WithMessages messages={await messagesIn(language, 'guests', 'when')}>
       <GuestsPage branches={branches} />
     </WithMessages>
   );

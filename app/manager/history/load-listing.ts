@@ -12,7 +12,7 @@ const PAGE = 100;
 const MAX_DAYS_OF_TABLES = 31;
 const LAST_OFFSET = 1_000_000;
 
-export type Loaded = { listing: Listing; problems: readonly QueryProblem[] };
+type Loaded = { listing: Listing; problems: readonly QueryProblem[] };
 
 /** Loads the courses or orders for an address. An invalid cursor means the start of the list. */
 export async function loadListing(

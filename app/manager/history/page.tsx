@@ -1,4 +1,6 @@
 import { HistoryPage } from '../../../components/history/history-page';
+import { WithMessages } from '../../../components/messages/with-messages';
+import { messagesIn } from '../../../messages/messages-in';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
 import { loadListing } from './load-listing';
@@ -11,5 +13,9 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   });
   const loaded = pageQuery.branch && (await loadListing(pageQuery, pageQuery.branch, query));
   const problems = [...pageQuery.problems, ...(loaded?.problems ?? [])];
-  return <HistoryPage pageQuery={{ ...pageQuery, problems }} listing={loaded?.listing ?? null} language={language} />;
+  return (
+    <WithMessages messages={await messagesIn(language, 'clipboard', 'history', 'ticket', 'visit-timeline')}>
+      <HistoryPage pageQuery={{ ...pageQuery, problems }} listing={loaded?.listing ?? null} language={language} />
+    </WithMessages>
+  );
 }

@@ -1,11 +1,7 @@
 import { notFound } from 'next/navigation';
-import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { PeoplePage } from '../../../components/people/people-page';
-import { clipboardMessages } from '../../../messages/areas/clipboard';
-import { liveDashboardMessages } from '../../../messages/areas/live-dashboard';
-import { peopleMessages } from '../../../messages/areas/people';
-import { whenMessages } from '../../../messages/areas/when';
+import { messagesIn } from '../../../messages/messages-in';
 import { pageServer } from '../../../server/pages/page-server';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
@@ -15,9 +11,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const { manager, branches, language } = await managerContext('/manager/people', searchParams);
   if (manager.role !== 'owner') notFound();
   return (
-    <WithMessages
-      messages={joinMessagesIn(language, clipboardMessages, liveDashboardMessages, peopleMessages, whenMessages)}
-    >
+    <WithMessages messages={await messagesIn(language, 'clipboard', 'live-dashboard', 'people', 'when')}>
       <PeoplePage
         initialPeople={await pageServer().people()}
         self={manager.id}

@@ -1,7 +1,6 @@
-import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { ReportPage } from '../../../components/reports/report-page';
-import { reportsMessages } from '../../../messages/areas/reports';
+import { messagesIn } from '../../../messages/messages-in';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
 import { loadReport } from './load-report';
@@ -17,7 +16,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
     return loadDefaultPeriod(searchParams, query);
   });
   return (
-    <WithMessages messages={joinMessagesIn(language, reportsMessages)}>
+    <WithMessages messages={await messagesIn(language, 'reports')}>
       <ReportPage report={report} />
     </WithMessages>
   );

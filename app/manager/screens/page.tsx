@@ -1,15 +1,8 @@
 import { headers } from 'next/headers';
-import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { ScreensPage } from '../../../components/screens/screens-page';
 import { SetUpNotice } from '../../../components/set-up/set-up-notice';
-import { liveDashboardMessages } from '../../../messages/areas/live-dashboard';
-import { practiceServiceMessages } from '../../../messages/areas/practice-service';
-import { screensMessages } from '../../../messages/areas/screens';
-import { setUpNoticeMessages } from '../../../messages/areas/set-up-notice';
-import { settingsMessages } from '../../../messages/areas/settings';
-import { viewsMessages } from '../../../messages/areas/views';
-import { whenMessages } from '../../../messages/areas/when';
+import { messagesIn } from '../../../messages/messages-in';
 import { pageServer } from '../../../server/pages/page-server';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
@@ -27,16 +20,18 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const code = query.get('code')?.slice(0, MAX_CODE_LENGTH) || null;
   return (
     <WithMessages
-      messages={joinMessagesIn(
-        language,
-        screensMessages,
-        liveDashboardMessages,
-        practiceServiceMessages,
-        setUpNoticeMessages,
-        settingsMessages,
-        viewsMessages,
-        whenMessages,
-      )}
+      messages={
+        await messagesIn(
+          language,
+          'screens',
+          'live-dashboard',
+          'practice-service',
+          'set-up-notice',
+          'settings',
+          'views',
+          'when',
+        )
+      }
     >
       {left > 0 && <SetUpNotice left={left} />}
       <ScreensPage

@@ -1,11 +1,9 @@
 import { type PageQuery, queryReader } from '../../../components/manager/page-query';
 import { Problems } from '../../../components/manager/problems';
-import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { SettingsScreen } from '../../../components/settings/settings-screen';
 import type { SettingAt } from '../../../contract/settings';
-import { settingsMessages } from '../../../messages/areas/settings';
-import { whenMessages } from '../../../messages/areas/when';
+import { messagesIn } from '../../../messages/messages-in';
 import { pageServer } from '../../../server/pages/page-server';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
@@ -23,7 +21,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const server = pageServer();
   const first = await server.read('settings', { at, branches: numbers });
   return (
-    <WithMessages messages={joinMessagesIn(language, settingsMessages, whenMessages)}>
+    <WithMessages messages={await messagesIn(language, 'settings', 'when')}>
       <Problems problems={problems} />
       <SettingsScreen
         key={`${at.branch}/${at.course}`}

@@ -1,13 +1,8 @@
 import { headers } from 'next/headers';
-import { joinMessagesIn } from '../../../components/messages/translator';
 import { WithMessages } from '../../../components/messages/with-messages';
 import { SUBSCRIPTIONS } from '../../../components/subscriptions/address';
 import { SubscriptionsPage } from '../../../components/subscriptions/subscriptions-page';
-import { clipboardMessages } from '../../../messages/areas/clipboard';
-import { deliveriesMessages } from '../../../messages/areas/deliveries';
-import { liveDashboardMessages } from '../../../messages/areas/live-dashboard';
-import { subscriptionsMessages } from '../../../messages/areas/subscriptions';
-import { whenMessages } from '../../../messages/areas/when';
+import { messagesIn } from '../../../messages/messages-in';
 import { pageServer } from '../../../server/pages/page-server';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
@@ -22,14 +17,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const isOfAll = await server.areAll(numbers);
   return (
     <WithMessages
-      messages={joinMessagesIn(
-        language,
-        clipboardMessages,
-        deliveriesMessages,
-        liveDashboardMessages,
-        subscriptionsMessages,
-        whenMessages,
-      )}
+      messages={await messagesIn(language, 'clipboard', 'deliveries', 'live-dashboard', 'subscriptions', 'when')}
     >
       <SubscriptionsPage
         first={{

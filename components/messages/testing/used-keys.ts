@@ -3,7 +3,7 @@ import { isCallExpression } from 'typescript/unstable/ast/is';
 import { API, type Checker, type Type } from 'typescript/unstable/sync';
 
 /** The keys that a project's files ask their catalogues for, and how much was looked at. */
-export type UsedKeys = {
+type UsedKeys = {
   files: string[];
   keys: Set<string>;
   /** Calls whose key could be any text: they cannot be checked. */

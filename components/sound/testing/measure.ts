@@ -1,7 +1,7 @@
 import { lengthOf, type Note, type SoundEvent, TONES } from '../tones';
 
 /** Measurements of a rendered sound. Samples are from −1 to 1. */
-export type Measured = {
+type Measured = {
   peak: number;
   rms: number;
   /** The loudest sample before the sound begins. */

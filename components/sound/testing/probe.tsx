@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'use-intl';
 import { languageIn } from '../../../lib/language';
-import { screenMessages } from '../../../messages/areas/screen';
+import { commonMessages } from '../../../messages/screens/common';
 import { createOutput, renderNotes } from '../audio';
 import { SoundBadge, SoundFields, SoundProvider } from '../page-sound';
 import { createSound, DEFAULT_SOUND, type PlayOutcome, type Sound, type SoundOptions, type SoundState } from '../sound';
@@ -119,7 +119,7 @@ function Page() {
   });
   const style = { padding: '1em', fontSize: `${query.get('size') ?? 20}px`, fontFamily: 'sans-serif' };
   return (
-    <IntlProvider locale={language} messages={screenMessages[language]} timeZone="UTC">
+    <IntlProvider locale={language} messages={commonMessages[language]} timeZone="UTC">
       <SoundProvider options={options} choose={(chosen) => setOptions({ ...options, ...chosen })}>
         <div style={style} className="on-sheet" data-theme={query.get('theme') ?? 'dark'}>
           <SoundBadge />

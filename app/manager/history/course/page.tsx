@@ -1,4 +1,6 @@
 import { CoursePage } from '../../../../components/history/course-page';
+import { WithMessages } from '../../../../components/messages/with-messages';
+import { messagesIn } from '../../../../messages/messages-in';
 import { ticketKey } from '../../../../server/history/course-filter';
 import { pageServer } from '../../../../server/pages/page-server';
 import type { SearchParams } from '../../../request';
@@ -6,7 +8,7 @@ import { managerContext } from '../../manager-context';
 
 /** All details of a course, and the visit of its table. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const { pageQuery, query } = await managerContext('/manager/history/course', searchParams, {
+  const { pageQuery, query, language } = await managerContext('/manager/history/course', searchParams, {
     period: 'last-7',
     mayAskAll: false,
   });
@@ -14,5 +16,9 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const key = ticketKey(query.get('id') ?? '');
   const details =
     branch && key ? await pageServer().read('course', { branch: branch.number, key, now: branch.now }) : null;
-  return <CoursePage pageQuery={pageQuery} details={details} />;
+  return (
+    <WithMessages messages={await messagesIn(language, 'clipboard', 'history', 'ticket', 'visit-timeline')}>
+      <CoursePage pageQuery={pageQuery} details={details} />
+    </WithMessages>
+  );
 }

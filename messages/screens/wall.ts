@@ -4,4 +4,5 @@ import en from '../en/wall.json';
 import fr from '../fr/wall.json';
 import nl from '../nl/wall.json';
 
+/** Of the kitchen wall. */
 export const wallMessages: Catalogue = { de, en, fr, nl };
