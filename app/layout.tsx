@@ -4,8 +4,8 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { PRODUCT } from '../components/brand';
-import { requestLanguage, textsIn } from './language';
 import { pageName } from './page-name';
+import { requestLanguage, textsIn } from './request';
 
 export async function generateMetadata(): Promise<Metadata> {
   const [{ language }, sent] = await Promise.all([requestLanguage(), headers()]);

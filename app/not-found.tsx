@@ -1,6 +1,6 @@
 import { addressOf } from '../components/pairing/screen-pages';
 import { HomeLink, PlainPage } from '../components/plain-page';
-import { requestLanguage, textsIn } from './language';
+import { requestLanguage, textsIn } from './request';
 
 export default async function NotFound() {
   const { language, chosen } = await requestLanguage();

@@ -1,6 +1,6 @@
 import { SCREEN_VIEWS } from '../contract/constants';
 import type { Language } from '../lib/language';
-import { textsIn } from './language';
+import { textsIn } from './request';
 
 /** Keys of the menu of managers. */
 const OF_MANAGERS = {

@@ -3,7 +3,7 @@ import { HomePage } from '../components/home/home-page';
 import { InLanguage } from '../components/messages/with-messages';
 import { messagesIn } from '../messages/messages-in';
 import { loadAnswer } from '../server/pages/load-answer';
-import { requestLanguage } from './language';
+import { requestLanguage } from './request';
 
 export default async function Page() {
   const [sent, { language, chosen }] = await Promise.all([headers(), requestLanguage()]);

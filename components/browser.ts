@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type MouseEvent, useSyncExternalStore } from 'react';
 
 /** False if the device has no network at all; true means little. */
 export function useIsOnline(): boolean {
@@ -14,5 +14,15 @@ export function listenTo(target: EventTarget, events: string[], listener: () => 
   for (const event of events) target.addEventListener(event, listener);
   return () => {
     for (const event of events) target.removeEventListener(event, listener);
+  };
+}
+
+/**
+ * A click handler that ignores all clicks of a multiple tap except the first: by then the button may do something else, or
+ * another row is under the finger. `detail` is the number of the click; it is 0 for a key or a screen reader.
+ */
+export function firstClick(act: () => void): (event: MouseEvent) => void {
+  return ({ detail }) => {
+    if (detail <= 1) act();
   };
 }

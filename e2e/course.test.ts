@@ -1,5 +1,4 @@
 import { MAINS, STARTERS } from './actors/pos';
-import { openNetwork } from './network';
 import { expect, test } from './test';
 
 test('a course starts, is ready and is served, and the wall shows each step without a reload', async ({
@@ -26,35 +25,6 @@ test('a course starts, is ready and is served, and the wall shows each step with
   await pos.serves(deVries, MAINS);
   await wall.seesNothing();
   expect(wall.reloads()).toBe(0);
-});
-
-test('a wall that was disconnected shows the same board after it reconnects', async ({ server, pos, kitchen }) => {
-  const network = await openNetwork(server.port);
-  const [wall, away] = [await kitchen.opensWall(), await kitchen.opensWall({ by: network })];
-  const [served, stays, late] = [9, 14, 22].map((number) => pos.seats({ number, numberOfGuests: 2 }));
-  if (!served || !stays || !late) throw new Error('three parties');
-  await pos.starts(served, MAINS, { minutesAgo: 3 });
-  await pos.starts(stays, MAINS, { minutesAgo: 2 });
-  await away.sees('Table 9');
-  await away.sees('Table 14');
-
-  network.becomes('down');
-  await away.page.context().setOffline(true);
-  await pos.serves(served, MAINS);
-  await pos.completes(stays, MAINS);
-  await pos.starts(late, STARTERS, { minutesAgo: 16 });
-  await away.isAmber('This screen has no network');
-  await wall.seesState('Table 22', 'late');
-  await wall.seesNo('Table 9');
-  await away.sees('Table 9');
-
-  network.becomes('open');
-  await away.page.context().setOffline(false);
-  await away.isLive();
-  await away.seesNo('Table 9');
-  await expect(async () => expect(await away.board()).toEqual(await wall.board())).toPass();
-  expect(away.reloads()).toBe(0);
-  await network.close();
 });
 
 test('a repeated course is marked as the second round, and counter tickets have their number', async ({

@@ -19,12 +19,6 @@ test('a tablet that opened the wall goes back to its own page with its options',
   expect(new URL(page.url()).searchParams.get('mine')).toBe('1-12');
 });
 
-test('a wall screen has no link back', async ({ kitchen }) => {
-  const wall = await kitchen.opensWall();
-  await expect(wall.page.getByRole('button', { name: /^Sound/ })).toBeVisible();
-  await expect(wall.page.getByRole('link')).toHaveCount(0);
-});
-
 for (const view of ['kitchen', 'ready', 'pass', 'tables', 'pickup'] as const)
   test(
     `a screen of several branches offers them as buttons if its address names none: ${view}`,
@@ -71,19 +65,6 @@ for (const { view, choices, names } of FILTERED)
       expect(new URL(page.url()).search).toBe('');
     },
   );
-
-test('a waiter without ready courses sees whose tables are shown, and shows all with one tap', async ({
-  kitchen,
-  pos,
-}) => {
-  const party = pos.seats({ number: 30 });
-  await pos.starts(party, MAINS, { minutesAgo: 9 });
-  await pos.completes(party, MAINS);
-  const { page } = await kitchen.opens('ready', { choices: 'mine=1-4,9&show=mine&escalate=off' });
-  await expect(page.getByText('tables 1-4, 9')).toBeVisible();
-  await page.getByRole('button', { name: 'Show everything' }).click();
-  await expect(page.getByRole('heading', { name: 'Table 30' })).toBeVisible();
-});
 
 test('a touch collects a course in a branch that chose so, and explains itself on a cooking one', async ({
   kitchen,

@@ -62,25 +62,6 @@ test('a delivery appears live, and does not move what is being read', async ({ s
   await page.waitForURL(/\/manager\/history\/course\?branch=\d+&id=/);
 });
 
-test('a lost server is reported, and missed deliveries appear when it is back', async ({
-  server,
-  pos,
-  kitchen,
-  managers,
-}) => {
-  await pos.starts(pos.seats({ number: 44 }), MAINS);
-  const { page, context } = await kitchen.takesDevice();
-  await managers.signsIn(page);
-  await page.goto(`${server.url}${DELIVERIES}?branch=${pos.branch}`);
-  await expect(page.getByText(/^live · /)).toBeVisible();
-  await context.setOffline(true);
-  await expect(page.getByText(/No news from the server for \d+ s|This device has no network/)).toBeVisible();
-  await pos.starts(pos.seats({ number: 45 }), MAINS);
-  await context.setOffline(false);
-  await expect(row(page, 'Table 45')).toBeVisible();
-  await expect(page.getByText(/^live · /)).toBeVisible();
-});
-
 test('an unreadable delivery says why and what to do, and counts once it is readable', async ({
   server,
   pos,

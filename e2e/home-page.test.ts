@@ -96,49 +96,6 @@ test('a device that is revoked while its home page is open says so, and what to 
   await expect(page.getByRole('heading', { name: 'Pair this screen' })).toBeVisible();
 });
 
-test('a device with a key of another Heatlamp says so', async ({ server, kitchen }) => {
-  const { page, context } = await kitchen.takesDevice({ reducedMotion: 'reduce' });
-  await context.addCookies([{ name: 'heatlamp_screen', value: 'of-another', url: server.url }]);
-  await page.goto(server.url);
-  await expect(headline(page)).toHaveText('This screen is not known here.');
-  await axeFindsNothing(page, 'the home page of a screen that is not known');
-  await expect(page.getByText('heatlamp -- screen add')).toBeVisible();
-});
-
-test('a Dutch device shows Dutch, and the address takes precedence over the device', async ({ server, kitchen }) => {
-  const { page } = await kitchen.takesDevice({ locale: 'nl-NL', reducedMotion: 'reduce' });
-  const shows = async (address: string, language: string, text: string) => {
-    await page.goto(`${server.url}${address}`);
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
-    await expect(page.getByText(text)).toBeVisible();
-  };
-  await shows('/', 'nl', 'Wat Heatlamp is');
-  await shows('/?lang=en', 'en', 'What Heatlamp is');
-  await shows('/pair', 'nl', 'Koppel dit scherm');
-  await shows('/pair?lang=en', 'en', 'Pair this screen');
-  await shows('/nowhere', 'nl', 'Deze pagina bestaat niet.');
-  await axeFindsNothing(page, 'a page that is not there');
-  await shows('/nowhere?lang=en', 'en', 'There is no page here.');
-  await page.getByRole('link', { name: 'To the home page' }).click();
-  await page.waitForURL(`${server.url}/?lang=en`);
-});
-
-test('the language in a link is kept on the way to the wall, and from the home page there', async ({
-  server,
-  kitchen,
-}) => {
-  const { link } = await kitchen.getsLink();
-  const { page } = await kitchen.takesDevice();
-  await page.goto(link.replace('/pair#', '/pair?lang=nl#'));
-  await page.waitForURL(`${server.url}/kitchen?lang=nl`);
-  await expect(page.getByText('Geen open gangen')).toBeVisible();
-  await page.goto(`${server.url}/?lang=nl`);
-  await expect(headline(page)).toHaveText('Hallo, Wall.');
-  await choices(page, 'Wat dit scherm kan tonen').first().click();
-  await page.waitForURL(`${server.url}/kitchen?lang=nl`);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
-});
-
 test('the server sends the language before any script runs', async ({ server, kitchen }) => {
   await kitchen.getsLink();
   const langOf = async (address: string, accepted: string) => {

@@ -203,12 +203,3 @@ test('a bump bar with two rows: a key bumps its card at once', async ({ pos, kit
   await wall.sees('Table 12');
   await wall.countsHidden(1);
 });
-
-test('the menu sets the preset, lists its keys, and writes it to the address', async ({ kitchen }) => {
-  const wall = await kitchen.opensWall();
-  const menu = await wall.opensMenu();
-  await menu.getByRole('combobox', { name: 'Keys', exact: true }).selectOption('direct');
-  await expect(menu.getByText('bump card 1 to 20 at once')).toBeVisible();
-  expect(new URL(wall.page.url()).searchParams.get('keys')).toBe('direct');
-  await axeFindsNothing(wall.page, 'the menu');
-});

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { appCode, secretIn } from '../server/testing/managers';
 import type { Kitchen } from './actors/kitchen';
 import type { Managers } from './actors/manager';
-import { openNetwork } from './network';
 import type { ServerProcess } from './server-process';
 import { expect, test } from './test';
 
@@ -84,21 +83,6 @@ test('a form whose request fails shows the error beside it, and keeps the focus 
   await expect(row(page, name).getByRole('alert')).toBeEmpty();
 });
 
-test('a sign-out explains that the server does not answer', { tag: '@thorough' }, async ({
-  server,
-  kitchen,
-  managers,
-}) => {
-  const network = await openNetwork(server.port);
-  const { page } = await kitchen.takesDevice();
-  await managers.signsIn(page);
-  await page.goto(network.by(`${server.url}/manager/screens`));
-  network.becomes('swallowing');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('The server does not answer. Try again.')).toBeVisible();
-  await network.close();
-});
-
 test('a new link for a password ends a sign-in that waits for its code', async ({
   server,
   browser,
@@ -167,24 +151,6 @@ const fieldOf = (page: Page, name: string) => page.getByRole('textbox', { name, 
 const expectStatus = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
 
-test('a setting accepts numbers as people write them, and offers to save only what differs', async ({
-  server,
-  kitchen,
-  managers,
-}) => {
-  const page = await openSettings(server, kitchen, managers);
-  const field = fieldOf(page, 'Waits too long');
-  const row = page.getByRole('group', { name: 'Waits too long', exact: true });
-  await field.fill('1e1');
-  await field.press('Enter');
-  await expect(row.getByRole('alert')).toHaveText('A number from 0.1 to 1,440.');
-  await field.fill('4.0');
-  await field.press('Enter');
-  await expect(field, 'what is in force already').toHaveValue('4');
-  await expect(page.getByText('No setting was ever changed here')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
-});
-
 test('while a setting is saved, the focus and what is typed stay, even the former value', async ({
   server,
   kitchen,
@@ -252,34 +218,6 @@ test('two taps on an undo of a setting undo it once, without an error', async ({
     expect(sent, `requests before "${toast}"`).toBe(1);
     await expectStatus(page, toast);
   }
-});
-
-test('an answer requested before a change is not shown after it', async ({ server, kitchen, managers }) => {
-  const page = await openSettings(server, kitchen, managers);
-  const old = await page.request.get(`${server.url}/api/v1/settings?branch=${kitchen.branch}`);
-  let answer = () => {};
-  const isAsked = new Promise<void>((resolve) => {
-    void page.route(
-      '**/api/v1/settings?*',
-      (route) => {
-        answer = () => void route.fulfill({ response: old });
-        resolve();
-      },
-      { times: 1 },
-    );
-  });
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await isAsked;
-  await fieldOf(page, 'Waits too long').fill('5');
-  await page.keyboard.press('Enter');
-  await expectStatus(page, '→ 5 min');
-  const answered = page.waitForResponse('**/api/v1/settings?*');
-  answer();
-  await (await answered).finished();
-  await expect(fieldOf(page, 'Waits too long')).toHaveValue('5');
-  await fieldOf(page, 'Waits too long').fill('6');
-  await page.keyboard.press('Enter');
-  await expectStatus(page, '5 min → 6 min');
 });
 
 test('the first Tab on a page reaches a link that skips the navigation', async ({ server, kitchen, managers }) => {

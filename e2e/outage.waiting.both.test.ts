@@ -79,21 +79,6 @@ test('while the database cannot store what the POS sends, the wall turns amber, 
   expect(wall.reloads()).toBe(0);
 });
 
-test('an empty wall without updates shows the time of its data, and not that it is live', async ({
-  server,
-  kitchen,
-}) => {
-  const wall = await kitchen.opensWall({ isClockDriven: true });
-  await wall.seesNothing();
-  await server.kill();
-  await wall.letsPass(SECONDS_TO_AMBER + SECONDS_TO_RED);
-  await wall.isRed();
-  await expect(wall.page.getByText(/live/)).toHaveCount(0);
-  await expect(wall.page.getByText(/^No open courses · as of \d\d:\d\d:\d\d/)).toBeVisible();
-  await server.start();
-  await wall.seesNothing();
-});
-
 test('while the network drops everything silently the wall turns amber, then red, and then recovers', async ({
   server,
   pos,

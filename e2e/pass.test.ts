@@ -11,7 +11,6 @@ import { openNetwork } from './network';
 import { expect, test } from './test';
 
 const TABLET = { width: 800, height: 1280 };
-const SOUNDS = ['Ready', 'Late', 'No data'];
 const PHONE = { width: 390, height: 844 };
 const opens = async (kitchen: Kitchen, options: DeviceOptions = {}) =>
   watchPass(await kitchen.opens('pass', { viewport: TABLET, name: 'Pass', ...options }));
@@ -41,24 +40,6 @@ test('a ready course shows its wait and cooking time, a served one how long ago 
   await pos.serves(party, MAINS);
   await pass.seesNo('Table 31');
   await expect(pass.page.getByText('No open courses · live')).toBeVisible();
-});
-
-test('a claim and a collection by a waiter appear here', async ({ server, kitchen, pos }) => {
-  const pass = await opens(kitchen);
-  const sam = await hiresColleague(server, kitchen, 'Sam');
-  const party = pos.seats({ number: 7 });
-  await pos.starts(party, MAINS, { minutesAgo: 12 });
-  await pos.completes(party, MAINS);
-  await pass.showsReason('Table 7', /nobody has it$/);
-  await sam.claims(party, MAINS);
-  await pass.showsReason('Table 7', /^Sam has it, 0:\d\d$/);
-  await pass.sees('Table 7', 'Mains', '✓ ready', 'Sam');
-
-  await pos.starts(party, DESSERTS, { minutesAgo: 3 });
-  await pass.showsReason('Table 7', /^waits for Desserts, cooking [3-5]:\d\d$/);
-  await sam.collects(party, MAINS);
-  await pass.showsReason('Table 7', /^Sam took Mains, 0:\d\d$/);
-  await pass.sees('Table 7', 'Mains', 'taken', 'Sam');
 });
 
 test('a course reported gone without a tablet counts as collected, and is undone within five seconds', async ({
@@ -101,28 +82,6 @@ test('holding Enter reports one course gone, and the next one has the focus', as
   await expect(gone('Table 3')).toBeVisible();
 });
 
-test('a table with late mains says so, and comes after the ready ones', async ({ kitchen, pos }) => {
-  const pass = await opens(kitchen);
-  const waiting = pos.seats({ number: 14 });
-  await pos.starts(waiting, STARTERS, { minutesAgo: 45 });
-  await pos.serves(waiting, STARTERS, { minutesAgo: 35 });
-  await pos.starts(waiting, MAINS, { minutesAgo: 18 });
-  const calm = pos.seats({ number: 2 });
-  await pos.starts(calm, MAINS, { minutesAgo: 1 });
-  const counter = pos.takesCounterOrder(38);
-  await pos.starts(counter, STARTERS, { minutesAgo: 3 });
-  await pos.completes(counter, STARTERS);
-
-  await pass.showsReason('Table 14', /^Mains late by [3-5]:\d\d$/);
-  await pass.sees('Table 14', 'Mains', 'late', /\+[3-5]:\d\d/, /(?:18|19|20):\d\d/);
-  await expect(pass.row('Table 14').getByRole('img', { name: '1 course before' })).toBeVisible();
-  await pass.seesInOrder('Counter ticket 38', 'Table 14', 'Table 2');
-  await pos.completes(calm, MAINS, { minutesAgo: 2 });
-  await pass.seesInOrder('Table 2', 'Counter ticket 38', 'Table 14');
-  // A counter ticket does not count as a table.
-  await pass.counts('2 tables1 cooking1 late2 ready');
-});
-
 test('the open list of presumed courses stays open when the first row comes', async ({ kitchen, pos }) => {
   const pass = await opens(kitchen, { viewport: { width: 1920, height: 1080 } });
   for (const number of [4, 7]) await servesLaterOnly(pos, { number });
@@ -134,43 +93,6 @@ test('the open list of presumed courses stays open when the first row comes', as
   await list.getByRole('button', { name: 'Still here' }).first().click();
   await pass.counts('1 table0 cooking1 ready');
   await expect(list.getByRole('button', { name: 'Still here' })).toHaveCount(1);
-});
-
-test('options decide which tables are shown and in what order', async ({ kitchen, pos }) => {
-  for (const number of [30, 4, 12]) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: number / 10 });
-  await pos.starts(pos.takesCounterOrder(40), MAINS);
-  const byTable = await opens(kitchen, { choices: 'sort=table&kind=table&tables=1-20' });
-  await byTable.seesInOrder('Table 4', 'Table 12');
-  const oldest = await opens(kitchen, { choices: 'sort=oldest&columns=99' });
-  await oldest.seesInOrder('Table 30', 'Table 12', 'Table 4', 'Counter ticket 40');
-  await expect(oldest.page.getByText('Not understood and left out: columns')).toBeVisible();
-  const none = await opens(kitchen, { choices: 'tables=90-99' });
-  await expect(none.page.getByText('No open course matches this screen’s filters')).toBeVisible();
-
-  const menu = await none.opensMenu();
-  await expect(menu.getByRole('group', { name: 'Try the sounds' }).getByRole('button')).toHaveText(SOUNDS);
-  await menu.getByRole('textbox', { name: 'Tables' }).fill('12-12');
-  await menu.getByRole('combobox', { name: 'Order', exact: true }).selectOption('table');
-  await none.seesInOrder('Table 12');
-  expect(Object.fromEntries(new URL(none.page.url()).searchParams)).toEqual({ tables: '12', sort: 'table' });
-});
-
-test('a tap on an outdated board is refused with an explanation', async ({ server, kitchen, pos }) => {
-  const network = await openNetwork(server.port);
-  const pass = await opens(kitchen, { by: network, isClockDriven: true });
-  const party = pos.seats({ number: 8 });
-  await pos.starts(party, MAINS, { minutesAgo: 4 });
-  await pos.completes(party, MAINS);
-  await pass.sees('Table 8', 'Mains', '✓ ready');
-  network.becomes('down');
-  await pass.letsPass(SECONDS_TO_AMBER + SECONDS_TO_RED);
-  await pass.isRed();
-  await pass.saysGone('Table 8', 'Mains');
-  await pass.said('No connection: not sent.');
-  await pass.sees('Table 8', 'Mains', '✓ ready');
-  network.becomes('open');
-  await pass.isLive();
-  await network.close();
 });
 
 /** Fills a fixed panel; `words` finds the words that must be whole there. */

@@ -29,19 +29,6 @@ test('a number is preparing, becomes ready, and leaves when it is served', async
   await guest.seesReady(39);
 });
 
-test('a number stands out while it is new', async ({ server, pos, kitchen }) => {
-  const network = await openNetwork(server.port);
-  const guest = asGuest(await kitchen.opens('pickup', { viewport: BOARD, by: network, isClockDriven: true }));
-  // Together, because it stands out for 20 seconds only.
-  await Promise.all([pos.completes(pos.takesCounterOrder(39), MAINS), guest.seesStandOut(39)]);
-  // The next message of the server would set the clock back.
-  network.becomes('swallowing');
-  await guest.letsPass(20);
-  await guest.seesStandOut();
-  await guest.seesReady(39);
-  await network.close();
-});
-
 test('each number is called once with a chime and a voice, and not again after a reload, an outage or a restart', {
   tag: '@thorough',
 }, async ({ server, pos, kitchen }) => {
@@ -90,23 +77,6 @@ test('each number is called once with a chime and a voice, and not again after a
   await guest.runsFor(SECONDS_TO_SILENCE);
   expect(await guest.played()).toEqual({ chimes: 1, spoken: ['Number 63, please'] });
   await network.close();
-});
-
-test('the page is silent by default, and missed numbers are not called when sound is switched on', async ({
-  pos,
-  kitchen,
-}) => {
-  const guest = asGuest(await kitchen.opens('pickup', { viewport: BOARD, choices: 'voice=on', isClockDriven: true }));
-  await guest.listens();
-  await guest.touches();
-  await pos.completes(pos.takesCounterOrder(80), MAINS);
-  await guest.seesReady(80);
-  await guest.page.getByRole('button', { name: 'Sound off — touch to switch on' }).click();
-  await guest.turnsSoundOn();
-  await guest.runsFor(SECONDS_TO_SILENCE);
-  expect(await guest.played()).toEqual({ chimes: 0, spoken: [] });
-  await pos.completes(pos.takesCounterOrder(81), MAINS);
-  await expect.poll(async () => (await guest.played()).spoken).toEqual(['Number 81, please']);
 });
 
 test('guests see no tables, receive no data of them, and find no link to anything else', async ({ pos, kitchen }) => {

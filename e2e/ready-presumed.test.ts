@@ -1,5 +1,5 @@
 import { axeFindsNothing } from './accessibility';
-import { MAINS, STARTERS } from './actors/pos';
+import { STARTERS } from './actors/pos';
 import { presumedLine, servesLaterOnly } from './actors/presumed';
 import { readies, takesTablet } from './actors/waiter';
 import { expect, test } from './test';
@@ -109,31 +109,6 @@ test('the presumed courses can be confirmed again before the server has answered
   for (const send of held) send();
   await undone;
   await line.isGone();
-});
-
-test('the line for mine has my tables only, and makes no sound, alarm or late count', async ({ pos, kitchen }) => {
-  await servesLaterOnly(pos, { number: 4 });
-  await servesLaterOnly(pos, { number: 30 });
-  const lee = await takesTablet(kitchen, { choices: 'mine=1-9&escalate=0.1' });
-  const line = presumedLine(lee.page);
-  await line.shows('1 probably served');
-  await lee.counts('Mine', 0);
-  await expect(lee.untaken).toHaveCount(0);
-  await lee.looksAt('All');
-  await line.shows('2 probably served');
-  await lee.counts('All', 0);
-});
-
-test('a mark shows a change with the old value', async ({ pos, kitchen }) => {
-  const four = pos.seats({ number: 7, numberOfGuests: 4 });
-  await pos.starts(four, MAINS, { minutesAgo: 9 });
-  await pos.completes({ ...four, seat: { number: 7, numberOfGuests: 7 } }, MAINS, { minutesAgo: 1 });
-  const moves = pos.seats({ number: 72 });
-  await pos.starts(moves, MAINS, { minutesAgo: 9 });
-  await pos.completes({ ...moves, seat: { number: 12 } }, MAINS, { minutesAgo: 1 });
-  const lee = await takesTablet(kitchen);
-  await lee.sees('Table 7', '4 → 7 guests');
-  await lee.sees('Table 12', 'from 72');
 });
 
 test('an answer by keyboard leaves the focus in the list, and the last one on the board', async ({ pos, kitchen }) => {

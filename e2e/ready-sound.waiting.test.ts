@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { MAINS, type Party, type Pos } from './actors/pos';
 import { takesTablet, type Waiter } from './actors/waiter';
 import { openNetwork } from './network';
@@ -6,8 +5,6 @@ import { pulsesOf, soundsOf } from './sound-probe';
 import { expect, test } from './test';
 
 const WEEK_MS = 7 * 86_400_000;
-/** Long enough that the socket is dead and a sound would be out of date. */
-const FROZEN_MS = 32_000;
 
 async function cooks(pos: Pos, number: number): Promise<Party> {
   const party = pos.seats({ number });
@@ -54,19 +51,6 @@ test('a waiter’s sounds are louder for mine, include escalations, and omit wha
   await expect.poll(() => soundsOf(lee.page)).toEqual(['ready', 'mine', 'late', 'mine']);
 });
 
-test('the sound of an unclaimed course repeats until the device is touched', async ({ pos, kitchen }) => {
-  const lee = await takesTablet(kitchen, { choices: 'mine=1-9&sound=on&escalate=0.1', isClockDriven: true });
-  await touches(lee);
-  await pos.completes(await cooks(pos, 30), MAINS);
-  await expect(lee.untaken).toHaveText(/^Nobody took: 30/);
-  await expect.poll(() => soundsOf(lee.page)).toEqual(['late']);
-  await lee.runsFor(20);
-  await expect.poll(() => soundsOf(lee.page)).toEqual(['late', 'late']);
-  await lee.page.getByRole('heading', { level: 1 }).click();
-  await lee.runsFor(25);
-  expect(await soundsOf(lee.page)).toEqual(['late', 'late']);
-});
-
 test('a tablet from a drawer shows and plays nothing of last week', async ({ server, pos, kitchen }) => {
   const network = await openNetwork(server.port);
   const lee = await takesTablet(kitchen, { choices: 'mine=1-9&sound=on', by: network });
@@ -97,46 +81,3 @@ test('a tablet from a drawer shows and plays nothing of last week', async ({ ser
   await expect.poll(() => soundsOf(lee.page)).toEqual([...played, 'mine']);
   await network.close();
 });
-
-for (const held of ['at its next step', 'just before it looks'] as const)
-  test(`a page frozen for a while, held ${held}, wakes up silently with the current state`, {
-    tag: held === 'just before it looks' ? '@thorough' : [],
-  }, async ({ pos, kitchen }) => {
-    const lee = await takesTablet(kitchen, { choices: 'mine=1-9&sound=on&escalate=off' });
-    await touches(lee);
-    const party = await cooks(pos, 5);
-    await pos.completes(party, MAINS);
-    await lee.sees('Table 5');
-    await expect.poll(() => soundsOf(lee.page)).toEqual(['mine']);
-    const devTools = await lee.page.context().newCDPSession(lee.page);
-    // A visible page cannot be frozen; one stopped in the debugger behaves the same.
-    await devTools.send('Debugger.enable');
-    const isHeld = new Promise((resolve) => devTools.once('Debugger.paused', resolve));
-    if (held === 'at its next step') await devTools.send('Debugger.pause');
-    else await stopsBeforeNextFrame(lee.page);
-    await isHeld;
-    await pos.serves(party, MAINS);
-    await pos.completes(await cooks(pos, 6), MAINS);
-    await new Promise((resolve) => setTimeout(resolve, FROZEN_MS));
-    await devTools.send('Debugger.resume');
-    await devTools.send('Debugger.disable');
-    await lee.sees('Table 6', /(?:0:[3-5]|1:[0-5])\d/);
-    await lee.seesNo('Table 5');
-    await lee.page.waitForTimeout(3_000);
-    expect(await soundsOf(lee.page)).toEqual(['mine']);
-  });
-
-/** Stops a debugged page in the frame before its next clock check: it then checks the time before it plays sounds. */
-async function stopsBeforeNextFrame(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const { requestAnimationFrame: request } = window;
-    window.requestAnimationFrame = (look) => {
-      window.requestAnimationFrame = request;
-      request(() => {
-        // biome-ignore lint/suspicious/noDebugger: the page stops here
-        debugger;
-      });
-      return request(look);
-    };
-  });
-}

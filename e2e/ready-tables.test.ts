@@ -68,39 +68,6 @@ test('with any number of tables the text field, its error and the close button s
   }
 });
 
-test('a row of another waiter’s table keeps its size when it is claimed', async ({ pos, kitchen }) => {
-  const lee = await takesTablet(kitchen, { choices: 'mine=1-9&show=all&escalate=off' });
-  for (const number of [5, 30, 31]) await readies(pos, { number, numberOfGuests: 2 });
-  await lee.sees('Table 31');
-  const boxes = () => Promise.all(['Table 5', 'Table 30', 'Table 31'].map((one) => lee.row(one).boundingBox()));
-  const before = await boxes();
-  await lee.claims('Table 30');
-  await lee.sees('Table 30', 'At the table');
-  await expect(lee.row('Table 30')).toHaveAttribute('data-held', 'mine');
-  expect(await boxes()).toEqual(before);
-});
-
-test('the address may have a range; an empty list of mine and invalid values are explained', async ({
-  pos,
-  kitchen,
-}) => {
-  await readies(pos, { number: 30 });
-  const lee = await takesTablet(kitchen, { choices: 'mine=12-1,20&checkback=x' });
-  await expect(lee.page.getByText(/^Nothing of yours is ready.*live \d\d:\d\d:\d\d/)).toBeVisible();
-  await expect(lee.page.getByText('1 ready for others: see All.')).toBeVisible();
-  const ignored = lee.page.getByText('Not understood and left out: checkback');
-  await expect(ignored).toBeVisible();
-  const cut = (text: HTMLElement) => [text.scrollWidth - text.clientWidth, text.scrollHeight - text.clientHeight];
-  expect(await ignored.evaluate(cut), 'it is whole').toEqual([0, 0]);
-  await readies(pos, { number: 12, subNumber: 3 });
-  await lee.sees('Table 12, part 3');
-  await lee.page.keyboard.press('Tab');
-  await lee.page.getByRole('tab', { name: /^Mine/ }).focus();
-  await lee.page.keyboard.press('ArrowRight');
-  await lee.sees('Table 30');
-  await expect(lee.page.getByRole('tab', { name: /^All/ })).toBeFocused();
-});
-
 test('what nobody took elsewhere is one line of table numbers, never a row above mine', async ({ pos, kitchen }) => {
   const sam = await takesTablet(kitchen, {
     name: 'Sam',
@@ -132,29 +99,6 @@ test('what nobody took elsewhere is one line of table numbers, never a row above
   await sam.counts('Mine', 8);
   await lee.looksAt('All');
   await lee.sees('Table 30', 'Sam has it');
-});
-
-test('courses cooking for my tables are listed with their times', async ({ server, pos, kitchen }) => {
-  const lee = await takesTablet(kitchen, { choices: 'mine=1-9' });
-  await server.heatlamp('setting', 'set', 'posTimeUnit', 'seconds', '--branch', String(kitchen.branch));
-  const cooks = (number: number, expectedPreparationTime: number | null, minutesAgo: number) =>
-    pos.starts(
-      pos.seats({ number }),
-      expectedPreparationTime === null ? MAINS : { ...MAINS, expectedPreparationTime },
-      { minutesAgo },
-    );
-  await cooks(1, 900, 11.1);
-  await cooks(2, 300, 6);
-  await cooks(3, null, 2);
-  await cooks(20, 900, 5);
-  await expect(lee.line('Coming up', 'Table 1')).toContainText(/about [34] min/);
-  await expect(lee.line('Coming up', 'Table 2')).toContainText('late, any moment');
-  await expect(lee.line('Coming up', 'Table 3')).toHaveText('3Mains');
-  await expect(lee.page.getByRole('region', { name: 'Coming up for you' }).getByRole('heading')).toHaveText([
-    '2',
-    '1',
-    '3',
-  ]);
 });
 
 test('a check-back is listed once on this device', async ({ pos, kitchen }) => {

@@ -184,17 +184,6 @@ test('of a row, what somebody else took meanwhile is refused with their name, an
   await lee.sees('Table 12', 'Mains', 'Sam has it');
 });
 
-test('a course that waits too long beside one that is just ready shows its own wait', async ({ pos, kitchen }) => {
-  const lee = await takesTablet(kitchen);
-  const party = pos.seats({ number: 12 });
-  await pos.starts(party, MAINS, { minutesAgo: 12 });
-  await pos.completes(party, STARTERS, { minutesAgo: 5 });
-  await pos.completes(party, MAINS);
-  await lee.sees('Table 12', /Mains.*Starters.*[56]:\d\d/);
-  await lee.seesState('Table 12', 'ready');
-  await lee.hasParts('Just ready 1');
-});
-
 for (const [device, viewport] of Object.entries({
   'a phone': { width: 390, height: 844 },
   'a narrow one of that height': { width: 360, height: 844 },

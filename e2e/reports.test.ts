@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../lib/language';
 import { axeFindsNothing } from './accessibility';
 import { type Course, MAINS, type Pos, STARTERS } from './actors/pos';
-import { csvOf } from './downloads';
 import { expect, test } from './test';
 
 const DESK = { width: 1440, height: 1000 };
@@ -231,30 +230,6 @@ test('the report speaks Dutch, and prints without what only a screen needs', asy
     const paper = await page.pdf({ format: 'A4', landscape });
     expect(paper.subarray(0, 5).toString()).toBe('%PDF-');
   }
-});
-
-test('the figures and courses are available as CSV, with the branch’s local times', async ({
-  server,
-  pos,
-  managers,
-  page,
-}) => {
-  await cooks(pos, MAINS, TWENTY_FOUR);
-  await managers.signsIn(page);
-  await report(page, server.url, pos.branch);
-
-  const figures = await csvOf(page, 'CSV of figures');
-  expect(figures.map((row) => [row['groupBy'], row['label'], row['count']])).toEqual([
-    ['none', 'all', '24'],
-    ['course', 'Mains', '24'],
-  ]);
-  expect(figures[1]).toMatchObject({ 'preparation.p50': '720', 'preparation.p80': '720' });
-  expect(figures[0]?.['from.local']).toMatch(/^\d{4}-\d\d-\d\d 04:00:00$/);
-
-  const courses = await csvOf(page, 'CSV of courses');
-  expect(courses).toHaveLength(24);
-  for (const { startedAt = '', 'startedAt.local': local, timeZone } of courses)
-    expect(local).toBe(new Date(startedAt).toLocaleString('sv-SE', { timeZone }));
 });
 
 test('a phone collapses the filters behind one button that counts the active ones', async ({

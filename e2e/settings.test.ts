@@ -180,24 +180,6 @@ test('a change that erases names offers no undo', async ({ kitchen, server, mana
   await expect(toast(page)).toContainText('900 days → not set');
 });
 
-test('a change without an answer may have been made', async ({ kitchen, server, managers, pos }) => {
-  await pos.starts(pos.seats({ number: 12 }), MAINS);
-  const { page } = await kitchen.takesDevice({ viewport: DESK });
-  await managers.signsIn(page, { branches: [pos.branch] });
-  await page.goto(`${server.url}/manager/settings`);
-  const late = rowOf(page, 'Late').getByRole('textbox');
-  await page.route('**/api/v1/settings', (route) => route.abort());
-  await late.fill('91');
-  await late.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'server' })).toHaveText(
-    'The server did not answer. Load the page again to see whether this was changed.',
-  );
-  await page.unroute('**/api/v1/settings');
-  await late.press('Enter');
-  await expect(toast(page)).toContainText('→ 91 %');
-  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
-});
-
 test('on a phone in Dutch services can be added, the unit shows its evidence, and nothing overflows', async ({
   kitchen,
   server,

@@ -8,7 +8,7 @@ const OWN_FREQUENCY = { mine: 1760, late: 1397, lost: 1047 } as const;
 /** The sound `ready` has this frequency and none of the above. */
 const OF_READY = 1480;
 
-export type PlayedSound = keyof typeof OWN_FREQUENCY | 'ready' | 'something else';
+type PlayedSound = keyof typeof OWN_FREQUENCY | 'ready' | 'something else';
 
 /** Records what a page sends to its speaker and its vibration motor, from its next load on. */
 export async function recordSounds(page: Page): Promise<void> {

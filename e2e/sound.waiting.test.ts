@@ -114,21 +114,6 @@ test('real audio is locked until a touch, then plays, is limited, muted and repe
   await page.evaluate(() => window.probe.closes());
 });
 
-test('the badge shows that there is no sound until a touch, and then becomes a mute button', async ({ page }) => {
-  await opensPage(page, '?sound=on');
-  const badge = page.getByRole('button', { name: 'Sound off — touch to switch on' });
-  await expect(badge).toHaveAttribute('data-sound', 'locked');
-  await axeFindsNothing(page, 'a locked sound');
-  await page.keyboard.press('a');
-  await expect(badge).toBeHidden();
-  await page.getByRole('button', { name: 'Mute for 10 minutes' }).click();
-  const muted = page.getByRole('button', { name: 'Muted for 10 min — touch for sound' });
-  await expect(muted).toBeVisible();
-  await axeFindsNothing(page, 'a muted sound');
-  await muted.click();
-  await expect(page.getByRole('button', { name: 'Mute for 10 minutes' })).toBeVisible();
-});
-
 for (const key of ['mouse', 'Space', 'Enter'] as const) {
   test(`pressing the badge turns sound on, though sound unlocks during the press: ${key}`, {
     tag: key === 'mouse' ? [] : ['@long'],

@@ -44,13 +44,6 @@ test('invalid values in the address fall back to defaults, and a notice lists th
   await expect(menu.getByRole('spinbutton', { name: 'Screen, inches' })).toHaveValue('32');
 });
 
-test('repeated and unknown parameters do no harm', async ({ pos, kitchen }) => {
-  await pos.starts(pos.seats({ number: 12 }), MAINS);
-  const wall = await kitchen.opensWall({ choices: 'theme=light&theme=pink&utm_source=%3Cscript%3E' });
-  await wall.sees('Table 12', 'Mains');
-  await expect(wall.page.getByText('Not understood and left out:')).toHaveCount(0);
-});
-
 // Longer than the 200 characters that a name keeps.
 const LONG = 'Vijfhonderdjarigjubileumfeest '.repeat(10).slice(0, 300);
 /** The part of a name that reaches a screen. */

@@ -2,10 +2,8 @@ import type { Page, Request } from '@playwright/test';
 import { clockText } from '../components/time/clock-text';
 import { MAINS } from './actors/pos';
 import { SECONDS_TO_AMBER, SECONDS_TO_RED } from './actors/screen';
-import { readies } from './actors/waiter';
 import type { Wall } from './actors/wall';
 import { openLoginPage, openOtherBuild } from './fake-server';
-import { openNetwork } from './network';
 import { TIME_ZONE } from './server-process';
 import { expect, test } from './test';
 
@@ -19,13 +17,6 @@ function breakTimers(): void {
   String.prototype.padStart = () => {
     throw new Error('no timer can be written any more');
   };
-}
-
-/** Breaks a page that cannot load itself again, so that its notice stays. */
-async function breaks(page: Page): Promise<void> {
-  const { pathname } = new URL(page.url());
-  await page.route(`**${pathname}*`, (route) => route.abort());
-  await page.evaluate(breakTimers);
 }
 
 /** Lets the time pass within which a page reloads. Resolves to how often it asked for its page, as it does before that. */
@@ -49,9 +40,6 @@ async function staysRed(wall: Wall, answers: () => number): Promise<void> {
   await expect.poll(answers).toBeGreaterThan(before + 2);
   await wall.isRed();
 }
-
-/** The notice above a board after an error. */
-const noticeOf = (page: Page) => page.locator('[data-old]').locator('xpath=preceding-sibling::*[@role="alert"]');
 
 /** A wall with one card. */
 const PARTY = { number: 12, tableName: 'de Vries' };
@@ -141,23 +129,6 @@ test('a page of the previous build is loaded again, once', { tag: '@thorough' },
   expect(loads).toBe(2);
 });
 
-test('a page of the previous build is loaded again where only plain HTTP gets through', { tag: '@thorough' }, async ({
-  server,
-  kitchen,
-}) => {
-  const network = await openNetwork(server.port);
-  network.becomes('without sockets');
-  let loads = 0;
-  const wall = await kitchen.opensWall({
-    by: network,
-    isClockDriven: true,
-    prepares: servesOld(1, () => ++loads),
-  });
-  await expect.poll(() => wall.letsPass(QUIET_SECONDS).then(() => loads)).toBe(2);
-  await wall.page.close();
-  await network.close();
-});
-
 test('a page that a proxy keeps serving from the previous build is loaded again twice a day', {
   tag: '@thorough',
 }, async ({ server, managers, pos, kitchen }) => {
@@ -208,46 +179,4 @@ test('an error in the page leaves the last good board, greyed, with its time, an
   await server.start();
   await wall.isLive();
   await wall.sees('Table 12', 'de Vries');
-});
-
-test('the notice of an error covers no row of a pass that hangs', async ({ pos, kitchen }) => {
-  await readies(pos, { number: 12 }, 1);
-  const viewport = { width: 1920, height: 1080 };
-  const { page } = await kitchen.opens('pass', { viewport, choices: 'diagonal=43' });
-  const row = page.locator('main li').first();
-  await expect(row).toBeVisible();
-  await breaks(page);
-  const alert = noticeOf(page);
-  await expect(alert).toBeVisible();
-  const { y: top = 0 } = (await row.boundingBox()) ?? {};
-  const { y = 0, height = 0 } = (await alert.boundingBox()) ?? {};
-  expect(y + height).toBeLessThanOrEqual(top + 1);
-});
-
-test('the notice of an error has two lines on a phone, and covers no course', { tag: '@thorough' }, async ({
-  pos,
-  kitchen,
-}) => {
-  await readies(pos, { number: 12 }, 1);
-  for (const lang of ['en', 'nl', 'de', 'fr']) {
-    const { page } = await kitchen.opens('ready', {
-      viewport: { width: 390, height: 844 },
-      choices: `lang=${lang}`,
-    });
-    const row = page.locator('[data-ticket]');
-    await expect(row).toBeVisible();
-    await breaks(page);
-    const alert = noticeOf(page);
-    await expect(alert).toBeVisible();
-    const { lines, bottom } = await alert.evaluate((notice) => {
-      const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(notice);
-      const { height, bottom } = notice.getBoundingClientRect();
-      const text = height - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
-      return { lines: Math.round(text / Number.parseFloat(lineHeight)), bottom };
-    });
-    const top = (await row.boundingBox())?.y ?? 0;
-    expect(lines, lang).toBeLessThanOrEqual(2);
-    expect(bottom, lang).toBeLessThanOrEqual(top);
-    await page.close();
-  }
 });

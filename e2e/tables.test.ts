@@ -122,55 +122,6 @@ test('two parties at one table are separate on its tile and in its visit, and fr
   await expect(visit.getByRole('heading', { level: 3 })).toContainText(['2 guestsde Boer', '4 guestsJansen']);
 });
 
-test('tables are sorted and filtered by a tap, and the address keeps it', async ({ pos, kitchen }) => {
-  const waiter = watchRoom(await kitchen.opens('tables', { viewport: PHONE }));
-  const { waiting } = await fillsRoom(pos);
-  const { page } = waiter;
-  const group = page.getByRole('group', { name: 'Which tables' });
-  await expect(group.getByRole('button')).toHaveText(['All 5', 'Taken 4']);
-
-  await waiter.sorts('most urgent first');
-  await waiter.seesTables(['Table 2', 'Table 1', 'Table 2, part 2', 'Table 10', 'Table 3']);
-  await waiter.shows('Taken');
-  await waiter.seesTables(['Table 2', 'Table 1', 'Table 2, part 2', 'Table 10']);
-  await waiter.sorts('longest without food');
-  await waiter.seesTables(['Table 1', 'Table 10', 'Table 2', 'Table 2, part 2']);
-  expect(new URL(page.url()).search).toBe('?sort=food&show=taken');
-
-  // An event at a table moves it.
-  await pos.serves(waiting, MAINS);
-  await waiter.seesTables(['Table 1', 'Table 10', 'Table 2, part 2', 'Table 2']);
-  await waiter.reloadsNow();
-  await waiter.seesTables(['Table 1', 'Table 10', 'Table 2, part 2', 'Table 2']);
-  await expect(group.getByRole('button', { pressed: true })).toHaveText('Taken 4');
-});
-
-test('a range of tables and one’s own come from the address, and invalid values are listed', async ({
-  pos,
-  kitchen,
-}) => {
-  const choices = 'tables=2-9&mine=2,30-40&sort=upwards&show=some';
-  const waiter = watchRoom(await kitchen.opens('tables', { choices }));
-  const { page } = waiter;
-  await fillsRoom(pos);
-  await waiter.seesTables(['Table 2', 'Table 2, part 2', 'Table 3']);
-  await waiter.sees('Table 2', 'mine');
-  await waiter.sees('Table 2, part 2', 'mine');
-  await expect(waiter.tile('Table 3')).not.toContainText('mine');
-  await expect(page.getByText('Not understood and left out: sort, show')).toBeVisible();
-
-  const menu = await waiter.opensMenu();
-  // There is no sound to turn on.
-  await expect(menu.getByText('Secure connection')).toBeVisible();
-  await expect(menu).not.toContainText('Sound');
-  await menu.getByRole('textbox', { name: 'My tables' }).fill('3');
-  await menu.getByRole('textbox', { name: 'Tables', exact: true }).fill('50-60');
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('No table matches this screen’s filters')).toBeVisible();
-  await expect(page.getByText('5 tables are not shown.')).toBeVisible();
-  expect(new URL(page.url()).searchParams.get('mine')).toBe('3');
-});
-
 test('a tap opens the visit of a table in words, and it follows events there', async ({ server, pos, kitchen }) => {
   const waiter = watchRoom(await kitchen.opens('tables', { viewport: TABLET }));
   await server.heatlamp('setting', 'set', 'posTimeUnit', 'seconds', '--branch', String(pos.branch));
@@ -305,15 +256,6 @@ test('a lost server is reported in the visit too, which loads once the server is
   await waiter.letsPass(SECONDS_TO_AMBER + SECONDS_TO_RED);
   await expect(problem).toContainText(/No data since .*The board is 0:\d\d old/);
   await network.close();
-});
-
-test('a table with courses of another day has an empty visit', async ({ pos, kitchen }) => {
-  const waiter = watchRoom(await kitchen.opens('tables'));
-  await pos.serves(pos.seats({ number: 8 }), MAINS, { minutesAgo: 30 * 60 });
-  await waiter.sees('Table 8', 'free');
-  await expect(waiter.tile('Table 8')).not.toContainText(/since|min/);
-  const visit = await waiter.opensVisits('Table 8');
-  await expect(visit.getByText('Nothing from the kitchen for this table today.')).toBeVisible();
 });
 
 /** Parts that overflow their tile, are cut off, or are too small for a thumb. */

@@ -1,10 +1,8 @@
 import { LANGUAGES } from '../lib/language';
 import { axeFindsNothing } from './accessibility';
 import { DESSERTS, MAINS, type Pos, STARTERS } from './actors/pos';
-import { SECONDS_TO_AMBER } from './actors/screen';
 import { takesTablet } from './actors/waiter';
 import { everyCardReads } from './cards';
-import { openNetwork } from './network';
 import { TIME_ZONE } from './server-process';
 import { expect, inLong, test } from './test';
 import { wordsOf } from './words';
@@ -90,17 +88,6 @@ test('on a small wall with a full bar, the notice of a tap is readable', async (
   const [around, words, undo] = boxes.map((box) => ({ left: box?.x ?? 0, right: (box?.x ?? 0) + (box?.width ?? 0) }));
   expect(undo?.right).toBeLessThanOrEqual(around?.right ?? 0);
   expect((words?.right ?? 0) - (words?.left ?? 0)).toBeGreaterThan(100);
-});
-
-test('the notice of a tap says what it did, however long the name of the course', async ({ pos, kitchen }) => {
-  const course = { ...MAINS, name: 'Hauptgang: Geschmorte Ochsenbäckchen' };
-  for (let number = 1; number <= 12; number += 1) await pos.starts(pos.seats({ number }), course, { minutesAgo: 40 });
-  for (let number = 31; number <= 34; number += 1) await pos.completes(pos.seats({ number }), course);
-  const { page } = await kitchen.opensWall({ choices: 'lang=de' });
-  await page.getByRole('button', { name: /^Tisch 12, / }).click();
-  const notice = page.locator('[data-notice=done] p');
-  await expect(notice).toHaveText('Tisch 12 · MA ausgeblendet');
-  expect(await notice.evaluate((each) => each.scrollHeight - each.clientHeight)).toBeLessThanOrEqual(0);
 });
 
 test('on a small wall, a card that asks to be seen says which table it came from', async ({ pos, kitchen }) => {
@@ -249,33 +236,6 @@ test('a change stands out on every wall until its card is touched there, and is 
   await wall.countsHidden(1);
 });
 
-test('cards are sorted by the wait for food and show it, from the address and from the menu', async ({
-  pos,
-  kitchen,
-}) => {
-  const fed = pos.seats({ number: 1, numberOfGuests: 2 });
-  await pos.starts(fed, STARTERS, { minutesAgo: 60 });
-  await pos.serves(fed, STARTERS, { minutesAgo: 20 });
-  await pos.starts(fed, MAINS, { minutesAgo: 9 });
-  await pos.starts(pos.seats({ number: 2, numberOfGuests: 2 }), MAINS, { minutesAgo: 25 });
-  await pos.starts(pos.takesCounterOrder(40), { courseNumber: 1, name: 'Counter' }, { minutesAgo: 22 });
-  const wall = await kitchen.opensWall({ choices: 'clock=food&sort=food' });
-  await wall.sees('Table 1', /no food 2[01] min/);
-  await wall.sees('Table 2', /no food 2[56] min/);
-  await wall.sees('Counter ticket 40');
-  const places = () => wall.page.locator('[data-ticket] h2').allTextContents();
-  expect(await places()).toEqual(['2', '#40', '1']);
-
-  const menu = await wall.opensMenu();
-  await menu.getByRole('combobox', { name: 'Order', exact: true }).selectOption('longest seated first');
-  await menu.getByRole('combobox', { name: 'At the foot of a card' }).selectOption('time since the first course');
-  await expect.poll(places).toEqual(['1', '2', '#40']);
-  await wall.sees('Table 1', /1st course 6[01] min/);
-  expect(new URL(wall.page.url()).search).toBe('?sort=first&clock=first');
-  await menu.getByRole('combobox', { name: 'Language' }).selectOption('nl');
-  await expect(wall.card('Tafel 1')).toContainText(/1e gang 6[01] min/);
-});
-
 test('everything works with the keyboard alone, which keeps its place', async ({ pos, kitchen }) => {
   const wall = await kitchen.opensWall();
   await fillsBoard(pos);
@@ -304,27 +264,6 @@ test('everything works with the keyboard alone, which keeps its place', async ({
   await expect(list).toBeHidden();
   await expect(hide(7)).toBeFocused();
   await wall.sees('Table 31');
-});
-
-test('a wall without a network opens what it has loaded, and reports that a touch was not sent', async ({
-  server,
-  pos,
-  kitchen,
-}) => {
-  const network = await openNetwork(server.port);
-  const wall = await kitchen.opensWall({ by: network, isClockDriven: true });
-  await fillsBoard(pos);
-  await wall.sees('Table 31');
-  network.becomes('down');
-  await wall.letsPass(SECONDS_TO_AMBER);
-  await wall.isAmber();
-  await wall.touches('Table 7');
-  expect((await wall.said('No connection: not sent.')).role).toBe('alert');
-  await wall.sees('Table 7');
-  await expect(await wall.opensRecall()).toContainText('Nothing is hidden.');
-  await wall.page.keyboard.press('Escape');
-  await wall.opensMenu();
-  await network.close();
 });
 
 test('a list or menu that nobody uses for two minutes closes, so that it does not cover the board', async ({

@@ -18,15 +18,3 @@ test('a wall is silent when it loads, unlocks at a touch, and plays a sound for 
   await wall.sees('Table 2');
   await expect.poll(() => soundsOf(wall.page)).toHaveLength(1);
 });
-
-test('a wall without sound says so, and its badge and menu turn it on', async ({ kitchen }) => {
-  const wall = await kitchen.opensWall({ prepares: recordSounds });
-  await wall.page.getByRole('button', { name: /^Sound off/ }).click();
-  await expect(wall.page.getByRole('button', { name: /^Mute for/ })).toBeVisible();
-  expect(new URL(wall.page.url()).searchParams.get('sound')).toBe('on');
-  const menu = await wall.opensMenu();
-  const tests = menu.getByRole('group', { name: 'Try the sounds' }).getByRole('button');
-  await expect(tests).toHaveText(['New course', 'Slow', 'Late', 'Ready', 'No data']);
-  await tests.filter({ hasText: 'Late' }).click();
-  await expect.poll(() => soundsOf(wall.page)).toEqual(['late']);
-});

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import type { Language } from '../lib/language';
 
-export type Words = (key: string, values?: Record<string, string | number>) => string;
+type Words = (key: string, values?: Record<string, string | number>) => string;
 
 /** The texts of the pages in a language, so that one test reads them in each. */
 export function wordsOf(language: Language): Words {

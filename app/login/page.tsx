@@ -3,7 +3,7 @@ import { LoginPage } from '../../components/login/login-page';
 import { InLanguage } from '../../components/messages/with-messages';
 import { messagesIn } from '../../messages/messages-in';
 import { managerFromCookies } from '../../server/pages/page-server';
-import { requestLanguage } from '../language';
+import { requestLanguage } from '../request';
 
 export default async function Page() {
   const [sent, { language, chosen }] = await Promise.all([headers(), requestLanguage()]);

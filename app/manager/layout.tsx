@@ -4,7 +4,7 @@ import { ManagerFrame } from '../../components/manager/manager-frame';
 import { InLanguage } from '../../components/messages/with-messages';
 import { messagesIn } from '../../messages/messages-in';
 import { managerFromCookies } from '../../server/pages/page-server';
-import { requestLanguage } from '../language';
+import { requestLanguage } from '../request';
 
 /** Layout of all manager pages. It does not check access: each page does. */
 export default async function Layout({ children }: { children: ReactNode }) {

@@ -5,9 +5,9 @@ import { type PageQuery, parsePageQuery } from '../../components/manager/page-qu
 import type { Period } from '../../domain/period';
 import type { Language } from '../../lib/language';
 import { loginAddress } from '../../lib/login-address';
-import { managerFromCookies, pageServer } from '../../server/pages/page-server';
-import { requestLanguage } from '../language';
-import { queryText, type SearchParams } from '../request';
+import { managerFromCookies } from '../../server/pages/page-server';
+import { pageServer } from '../../server/pages/page-server';
+import { queryText, requestLanguage, type SearchParams } from '../request';
 
 /** Input of a manager page: the signed-in manager and the address. */
 export type ManagerContext = {

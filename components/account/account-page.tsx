@@ -5,15 +5,13 @@ import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/language';
 import { CopyButton } from '../clipboard/copy';
-import { AttemptForm } from '../login/attempt-form';
+import { AttemptForm, useAttempt, useCodeForm } from '../login/attempt-form';
 import { CodeField, PasswordField } from '../login/fields';
-import { useAttempt } from '../login/use-attempt';
-import { useCodeForm } from '../login/use-code-form';
 import { QrCode } from '../qr-code';
+import { chooseLanguage } from '../set-up/language-buttons';
 import { useMoment } from '../time/when';
 import { type Fields, SelectField } from '../ui/form';
 import { BUTTON, PageHead, Sheet } from '../ui/sheet';
-import { chooseLanguage } from './choose-language';
 
 type ScanStepProps = {
   /** What the QR code tells the authenticator app. */

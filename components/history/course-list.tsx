@@ -9,12 +9,10 @@ import { useQueryNavigation } from '../manager/use-query-navigation';
 import { useCourseName } from '../ticket/ticket-names';
 import { clockText } from '../time/clock-text';
 import { changed, courseAddress } from './addresses';
-import { EmptyList } from './empty-list';
 import { factsOf } from './lengths';
-import { CELL, ListTable, NUMBER_CELL, Pages, ROW } from './list-table';
+import { CELL, EmptyList, ListTable, NUMBER_CELL, Pages, PlaceCell, ROW } from './list-table';
 import type { Listing } from './listing';
 import { Marks } from './marks';
-import { PlaceCell } from './place-cell';
 
 /** `query` is that of the list, to which the course's own page leads back. */
 type CourseRowProps = { course: HistoryCourse; branch: ManagerBranch; query: URLSearchParams };

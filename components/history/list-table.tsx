@@ -1,6 +1,13 @@
+'use client';
+
 import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Ticket } from '../../contract/live';
 import { PageLink } from '../page-link';
-import { BUTTON } from '../ui/sheet';
+import { usePlaceName } from '../ticket/ticket-names';
+import { BUTTON, Empty } from '../ui/sheet';
+
+type PlaceCellProps = { ticket: Ticket; href: string };
 
 type Way = { href: string; label: string } | null;
 
@@ -62,5 +69,39 @@ export function Pages({ back, next }: { back: Way; next: Way }) {
         </PageLink>
       )}
     </div>
+  );
+}
+
+/** Explains an empty list: no courses on these days, none that match the filters, or (`isFurther`) none after this page. */
+export function EmptyList({ isFiltered, isFurther }: { isFiltered: boolean; isFurther: boolean }) {
+  const t = useTranslations('history.empty');
+  const why = isFurther ? 'beyond' : isFiltered ? 'filtered' : 'days';
+  return <Empty title={t(why)}>{t(`${why}About`)}</Empty>;
+}
+
+/** Place and name, as a link that covers the row. A long name is cut, and complete in its title. */
+export function PlaceCell({ ticket, href }: PlaceCellProps) {
+  const placeName = usePlaceName();
+  const t = useTranslations('ticket');
+  const { table } = ticket;
+  return (
+    <span className="flex min-w-0 flex-col 2xl:flex-row 2xl:gap-3">
+      <PageLink
+        href={href}
+        className="whitespace-nowrap font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-accent focus-visible:after:-outline-offset-3"
+      >
+        {placeName(ticket)}
+      </PageLink>
+      {table && (table.name !== null || table.guests !== null) && (
+        <span className="flex min-w-0 gap-2 text-text-quiet">
+          {table.guests !== null && <span className="shrink-0">{t('guests', { count: table.guests })}</span>}
+          {table.name !== null && (
+            <bdi className="min-w-0 truncate" title={table.name}>
+              {table.name}
+            </bdi>
+          )}
+        </span>
+      )}
+    </span>
   );
 }

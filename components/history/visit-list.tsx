@@ -9,10 +9,8 @@ import { useCourseName } from '../ticket/ticket-names';
 import { clockText } from '../time/clock-text';
 import { type CourseTimes, courseTimes, type Stretch } from '../visit-timeline/course-times';
 import { changed, courseAddress } from './addresses';
-import { EmptyList } from './empty-list';
-import { CELL, ListTable, NUMBER_CELL, Pages, ROW } from './list-table';
+import { CELL, EmptyList, ListTable, NUMBER_CELL, Pages, PlaceCell, ROW } from './list-table';
 import type { Listing } from './listing';
-import { PlaceCell } from './place-cell';
 
 type SparklineProps = { courses: readonly CourseTimes[]; from: number; to: number };
 

@@ -1,8 +1,7 @@
-import type { Device } from '../../contract/overview';
-import type { Language } from '../../lib/language';
+import type { Branch, Device } from '../../contract/overview';
+import { type Language, LOCALES } from '../../lib/language';
 import type { Translator } from '../messages/translator';
 import { choicesOf } from '../pairing/screen-pages';
-import { branchList } from './branch-names';
 
 /** A device that has, or had, a key: the page addresses it first. */
 export type KnownDevice = Exclude<Device, { is: 'not-paired' }>;
@@ -19,4 +18,15 @@ export function greetingOf(t: Translator, device: KnownDevice, language: Languag
     };
   }
   return { title: t(`device.${device.is}.title`), lead: t(`device.${device.is}.lead`) };
+}
+
+/** Name of a branch, or its number if it has none. */
+export function branchName(t: Translator, { number, name }: Branch): string {
+  return name ?? t('device.branch', { number: String(number) });
+}
+
+/** `Harbour, Station and branch 3`. */
+function branchList(t: Translator, branches: readonly Branch[], language: Language): string {
+  const names = branches.map((branch) => branchName(t, branch));
+  return new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(names);
 }

@@ -1,8 +1,7 @@
 import type { Translator } from '../messages/translator';
 import { agoOf, agoText, momentOf, type Place, sinceText } from '../time/when';
 import type { Light } from './lamp';
-import type { Link } from './link';
-import type { Standing } from './standing';
+import type { Link, Standing } from './standing';
 
 type Headline = {
   /** The sentences of the title. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QUIET_MS, standingOf, stepMarks } from './standing';
+import { linkOf, QUIET_MS, standingOf, stepMarks } from './standing';
 
 const NOW = Date.UTC(2026, 5, 19, 17, 2);
 const DONE = { subscriptions: 1, screens: 2, lastDeliveryAt: NOW - 12_000 };
@@ -47,4 +47,15 @@ describe('the steps of the installation', () => {
   it('are all done in a running restaurant', () => {
     expect(Object.values(stepMarks(DONE))).toEqual(['done', 'done', 'done']);
   });
+});
+
+it.each([
+  [0, 'live'],
+  [5_999, 'live'],
+  [6_000, 'slow'],
+  [14_999, 'slow'],
+  [15_000, 'lost'],
+  [3_600_000, 'lost'],
+] as const)('after %i ms without an answer the link is %s', (silentMs, link) => {
+  expect(linkOf(silentMs)).toBe(link);
 });

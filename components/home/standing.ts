@@ -1,5 +1,11 @@
 import type { Overview } from '../../contract/overview';
 
+/** Depends on the age of the last answer, not on failed requests: a server that hangs does not fail. */
+export type Link = 'live' | 'slow' | 'lost';
+
+const SLOW_MS = 6_000;
+const LOST_MS = 15_000;
+
 /** Longer than any quiet period of an open kitchen. Also true every night, so the message is no alarm. */
 export const QUIET_MS = 30 * 60_000;
 
@@ -35,4 +41,9 @@ export function stepMarks({ subscriptions, screens, lastDeliveryAt }: Overview):
   const next = (['subscription', 'delivery', 'screen'] as const).find((step) => !done[step]);
   const markOf = (step: Step): StepMark => (done[step] ? 'done' : step === next ? 'next' : 'later');
   return { subscription: markOf('subscription'), delivery: markOf('delivery'), screen: markOf('screen') };
+}
+
+export function linkOf(silentMs: number): Link {
+  if (silentMs >= LOST_MS) return 'lost';
+  return silentMs >= SLOW_MS ? 'slow' : 'live';
 }

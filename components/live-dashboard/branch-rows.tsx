@@ -8,7 +8,7 @@ import { PageLink } from '../page-link';
 import { useCourseName, usePlaceName } from '../ticket/ticket-names';
 import { toMs } from '../time/clock-text';
 import { useWhen } from '../time/when';
-import { lateShareOf } from './late-share';
+import { lateShareOf } from './cards';
 import { VERDICT_TONES, VerdictText } from './pace-card';
 
 type Props = { branches: readonly LiveBranch[]; now: number; addressOf: (branch: number) => string };

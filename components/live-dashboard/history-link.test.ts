@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { historyOf } from './history-link';
+import { historyOf } from './live-dashboard';
 
 it('the link shows exactly these courses in the language of the page', () => {
   expect(historyOf(2, ['12-3-1', '13-3-1'], new URLSearchParams('lang=nl&branch=1&period=today'))).toBe(

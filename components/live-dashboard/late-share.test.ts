@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lateShareOf } from './late-share';
+import { lateShareOf } from './cards';
 
 it('the share is a percentage from 20 courses on, and two numbers before that', () => {
   expect(lateShareOf(3, 20)).toEqual({ is: 'percent', share: 0.15, late: 3, count: 20 });

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import { useIsOnline } from '../browser';
-import { linkOf } from '../home/link';
+import { linkOf } from '../home/standing';
 
 /** Shows whether the data below is live, or the problem. `clock` is the time of the data. */
 export function LinkLine({ silentMs, clock }: { silentMs: number; clock: string }) {

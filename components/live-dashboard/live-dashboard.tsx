@@ -6,19 +6,20 @@ import { SCREEN_VIEWS } from '../../contract/constants';
 import type { InstantText } from '../../contract/live';
 import type { Live, LiveBranch, LiveScreen } from '../../contract/live-branches';
 import type { ServesReport } from '../../contract/reports';
+import { MAX_TICKETS } from '../../domain/ticket-ids';
 import { GapLines } from '../gaps/gap-lines';
-import { linkOf } from '../home/link';
+import { linkOf } from '../home/standing';
 import { behindMsOf } from '../live/live-view';
 import { useWatch } from '../live/watch';
 import { BranchField } from '../manager/branch-boxes';
 import { readApi } from '../manager/call-api';
+import { elsewhere } from '../manager/page-query';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { clockText } from '../time/clock-text';
 import { useWhen } from '../time/when';
 import { Empty, PageHead } from '../ui/sheet';
 import { BranchRows } from './branch-rows';
 import { FlightCard, LateCard, OldestCard, PosCard, QuietCard } from './cards';
-import { historyOf } from './history-link';
 import { LinkLine } from './link-line';
 import { PaceCard } from './pace-card';
 
@@ -199,4 +200,14 @@ function Screen({ screen, now, timeZone }: { screen: LiveScreen; now: number; ti
       </span>
     </li>
   );
+}
+
+/**
+ * Link to the history of exactly these courses; null if there are none, or more than an address holds.
+ * @param query that of the current page
+ */
+export function historyOf(branch: number, tickets: readonly string[], query: URLSearchParams): string | null {
+  if (tickets.length === 0 || tickets.length > MAX_TICKETS) return null;
+  // Several days, because a course that started before the cut-off may still be open after it.
+  return elsewhere('/manager/history', query, { branch, period: 'last-7', tickets: tickets.join(',') });
 }

@@ -5,7 +5,7 @@ import type { CoursePace, LiveBranch } from '../../contract/live-branches';
 import { type Verdict, verdictOf } from '../../domain/live-verdict';
 import { mostMeasured, useDurations } from '../manager/day-text';
 import { useCourseName } from '../ticket/ticket-names';
-import { Card, Figure, Note } from './card';
+import { Card, Figure, Note } from './cards';
 
 export const VERDICT_TONES = {
   behind: 'trouble',

@@ -9,12 +9,9 @@ import { useQueryText } from '../browser-values';
 import { PlainPage } from '../plain-page';
 import type { Fields } from '../ui/form';
 import { withCommands } from '../with-commands';
-import { AttemptForm } from './attempt-form';
+import { AttemptForm, askAuth, type Trouble, TroubleLine, useAttempt, useCodeForm } from './attempt-form';
 import { CodeField, NameField, PasswordField, QuietButton } from './fields';
 import { nextPage } from './next-page';
-import { TroubleLine } from './trouble-line';
-import { askAuth, type Trouble, useAttempt } from './use-attempt';
-import { useCodeForm } from './use-code-form';
 
 type CodeFormProps = {
   challenge: string;

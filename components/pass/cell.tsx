@@ -3,7 +3,7 @@
 import { type CSSProperties, memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
-import { firstClick } from '../first-click';
+import { firstClick } from '../browser';
 import { useAtNow, useLive } from '../live/live-context';
 import { useCourseName, usePlaceName } from '../ticket/ticket-names';
 import { isDue, isPresumed } from '../ticket/ticket-state';

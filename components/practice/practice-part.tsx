@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { PRACTICE_SPEEDS, type PracticeSpeed } from '../../contract/constants';
 import type { PracticeStatus } from '../../contract/set-up';
 import { MINUTE_MS } from '../../lib/time';
-import { linkOf } from '../home/link';
+import { linkOf } from '../home/standing';
 import { useWatch } from '../live/watch';
 import { LinkLine } from '../live-dashboard/link-line';
 import { BranchField } from '../manager/branch-boxes';

@@ -3,9 +3,9 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
+import { firstClick } from '../browser';
 import { openWorker } from '../device/capabilities';
 import { pageSession, parseStored } from '../device-storage';
-import { firstClick } from '../first-click';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { ClearFilters, EmptyBoard } from '../screen/empty-board';
 import { useKeptFocus } from '../screen/moving-elements';

@@ -3,7 +3,7 @@
 import { memo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
-import { firstClick } from '../first-click';
+import { firstClick } from '../browser';
 import { useAtNow } from '../live/live-context';
 import { useSlides } from '../screen/moving-elements';
 import { FirstOf, Party, useCourseName, useMarkText, usePlaceName } from '../ticket/ticket-names';

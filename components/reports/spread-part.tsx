@@ -4,12 +4,9 @@ import { BarChart, type BarShapeProps, CartesianGrid, Bar as ChartBar, usePlotAr
 import { useTranslations } from 'use-intl';
 import type { Distribution } from '../../contract/reports';
 import { useServesText } from '../manager/day-text';
-import { AsTable } from './as-table';
-import { CoursesLink } from './courses-link';
 import { isDoubtful, MIN_COURSES } from './figures';
 import { coursesHref } from './links';
-import { MARK_EDGE, MarkLink } from './mark-link';
-import { CHART, CHART_SIZE, Part } from './part';
+import { AsTable, CHART, CHART_SIZE, CoursesLink, MARK_EDGE, MarkLink, Part } from './part';
 import type { Report } from './report';
 import { type Bar, barsOf, placeOn } from './scale';
 import { useArrows } from './use-arrows';

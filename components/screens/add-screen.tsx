@@ -3,15 +3,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ScreenWish, WaitingDevice } from '../../contract/screens';
-import { useOrigin } from '../browser-values';
-import { isLoopback } from '../home/origin';
+import { isLoopback, useOrigin } from '../browser-values';
 import { callApi } from '../manager/call-api';
 import type { NamedBranch } from '../manager/manager-branch';
 import { ProblemLine } from '../ui/change';
 import { Field, REQUIRED, submitHandler } from '../ui/form';
 import { Sheet, Submit } from '../ui/sheet';
-import { ScreenForm } from './screen-form';
-import { useProblemText } from './use-problem-text';
+import { ScreenForm, useProblemText } from './screen-form';
 
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg\//, 'Edge'],

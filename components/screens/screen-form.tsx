@@ -5,9 +5,12 @@ import { useTranslations } from 'use-intl';
 import { SCREEN_VIEWS } from '../../contract/constants';
 import type { ScreenWish } from '../../contract/screens';
 import { BranchBoxes, branchNumbers } from '../manager/branch-boxes';
+import type { Refusal } from '../manager/call-api';
 import type { NamedBranch } from '../manager/manager-branch';
-import { ProblemLine, SaveOrCancel } from '../ui/change';
+import { ProblemLine, SaveOrCancel, useProblemTextOf } from '../ui/change';
 import { ChoiceCards, Field, INPUT, REQUIRED, submitHandler } from '../ui/form';
+
+const KNOWN = ['unknown', 'used', 'too-many', 'branch', 'offline', 'no-screen'] as const;
 
 /** Programs get their token from the command line: they have no page to pair. */
 const VIEWS = SCREEN_VIEWS.filter((view) => view !== 'api');
@@ -69,4 +72,10 @@ export function ScreenForm({ start, branches, submit, problem, isBusy, save, can
       <SaveOrCancel save={submit} keep={t('cancel')} isOff={isBusy || chosen.length === 0} cancel={cancel} />
     </form>
   );
+}
+
+/** Why a change of a screen was refused, in the reader's language. */
+export function useProblemText(): (refusal: Refusal) => string {
+  const t = useTranslations('screens.problem');
+  return useProblemTextOf((key) => t(key), KNOWN);
 }

@@ -14,8 +14,7 @@ import { useWhen } from '../time/when';
 import { type ChangeResult, Confirm, OutcomeLine, SaveOrCancel, StepButton, useChange } from '../ui/change';
 import { submitHandler } from '../ui/form';
 import { BUTTON } from '../ui/sheet';
-import { ScreenForm } from './screen-form';
-import { useProblemText } from './use-problem-text';
+import { ScreenForm, useProblemText } from './screen-form';
 
 /** Clocks that differ less than this are right. */
 const RIGHT_MS = 2_000;

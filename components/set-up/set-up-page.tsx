@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { NewestDelivery, SetUp } from '../../contract/set-up';
 import { LANGUAGE_NAMES } from '../../lib/language';
-import { linkOf } from '../home/link';
+import { linkOf } from '../home/standing';
 import { useWatch } from '../live/watch';
 import { LinkLine } from '../live-dashboard/link-line';
 import { readApi } from '../manager/call-api';

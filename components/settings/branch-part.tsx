@@ -9,9 +9,8 @@ import { readDayMinute } from '../../lib/time';
 import { callApi } from '../manager/call-api';
 import { OutcomeLine, useChange } from '../ui/change';
 import { Button, Sheet } from '../ui/sheet';
-import { INPUT, SettingForm } from './setting-form';
+import { INPUT, SettingForm, useDraft } from './setting-form';
 import { useProblemText, useSettingsPage } from './settings-context';
-import { useDraft } from './use-draft';
 import type { BranchMember } from './use-settings';
 
 const MEMBERS = ['name', 'timeZone', 'cutOff'] as const;

@@ -6,13 +6,9 @@ import { useLocale, useTranslations } from 'use-intl';
 import { SETTINGS, type SettingKey, type SettingValue } from '../../contract/settings';
 import { LOCALES } from '../../lib/language';
 import { BUTTON } from '../ui/sheet';
-import { servicesText, type TypedService, typedServices } from './services-text';
-import { INPUT, SettingForm } from './setting-form';
-import { readTyped } from './typed';
-import { unitOf } from './unit-of';
-import { useDraft } from './use-draft';
-import { useValueText } from './use-names';
-import { WORDS, type WordKind } from './words';
+import { INPUT, SettingForm, useDraft } from './setting-form';
+import { readTyped, servicesText, type TypedService, typedServices, unitOf } from './typed';
+import { useValueText, WORDS, type WordKind } from './use-names';
 
 type ControlProps = {
   /** Ids of the label and the help text. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readServices } from '../../domain/services';
-import { servicesText, typedServices } from './services-text';
+import { servicesText, typedServices } from './typed';
 
 it.each([
   [[{ name: 'late ', start: '21:30' }]],

@@ -1,6 +1,8 @@
 import { SETTINGS, type SettingDefinition, type SettingKey, type SettingValue } from '../../contract/settings';
 import { readSetting } from '../../domain/settings';
-import { unitOf } from './unit-of';
+
+/** A service during input; what it lacks is reported on saving. */
+export type TypedService = { name: string; start: string };
 
 /** Error of a typed value. */
 type Wrong =
@@ -43,4 +45,32 @@ function wrongOf(key: SettingKey): Wrong {
     case 'one of':
       throw new Error(`${key} is chosen from a list, and not typed`);
   }
+}
+
+/** Unit of a setting's number; null if it is not a number. */
+export function unitOf(key: SettingKey): 'percent' | 'minutes' | 'hours' | 'days' | null {
+  const definition: SettingDefinition = SETTINGS[key];
+  switch (definition.kind) {
+    case 'number':
+      return definition.unit;
+    case 'off or minutes':
+      return 'minutes';
+    case 'off or days':
+      return 'days';
+    default:
+      return null;
+  }
+}
+
+/** Parses the services in a setting's text, keeping spaces during input. */
+export function typedServices(text: string): TypedService[] {
+  return text.split(/, ?/).map((part) => {
+    const [, name, start] = /^(.*?)(?:^| )(\d{1,2}:\d{2})$/.exec(part) ?? [];
+    return start === undefined ? { name: part, start: '' } : { name: name ?? '', start: start.padStart(5, '0') };
+  });
+}
+
+/** Text of a setting for these services. */
+export function servicesText(services: readonly TypedService[]): string {
+  return services.map(({ name, start }) => name.replaceAll(',', '') + (start === '' ? '' : ` ${start}`)).join(', ');
 }

@@ -10,8 +10,16 @@ import {
 } from '../../contract/settings';
 import { LOCALES } from '../../lib/language';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { unitOf } from './unit-of';
-import { isWordKind, WORDS, type WordKind } from './words';
+import { unitOf } from './typed';
+
+/** What a setting of a kind takes in place of a typed text. */
+export const WORDS = {
+  'opening hours': ['services', 'always'],
+  'header prefix': ['any'],
+  pin: ['off'],
+} as const;
+
+export type WordKind = keyof typeof WORDS;
 
 /** The keys of the texts of options and words. */
 type OptionText = {
@@ -58,4 +66,8 @@ export function useValueText(): (key: SettingKey, value: SettingValue) => string
     if (unit === null || typeof value !== 'number') return String(value);
     return unit === 'days' ? t(unit, { count: value }) : t(unit, { value: value.toLocaleString(locale) });
   };
+}
+
+function isWordKind(kind: string): kind is WordKind {
+  return Object.hasOwn(WORDS, kind);
 }

@@ -3,8 +3,12 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { CopyLine } from '../clipboard/copy';
-import { MAIN_BUTTON } from '../ui/sheet';
-import { ShowSecret } from './show-secret';
+import { callApi } from '../manager/call-api';
+import { OutcomeLine, useChange } from '../ui/change';
+import { Button, MAIN_BUTTON } from '../ui/sheet';
+import { useProblemText } from './use-problem-text';
+
+type ShowSecretProps = { id: string; show: (secret: string) => void };
 
 type Props = {
   id: string;
@@ -56,5 +60,24 @@ export function NewSecret({ id, secret, base, events, oldUntil, setSecret }: Pro
         </button>
       )}
     </section>
+  );
+}
+
+/** Shows the newest secret again, which the POS has not used yet. */
+export function ShowSecret({ id, show }: ShowSecretProps) {
+  const t = useTranslations('subscriptions.secret');
+  const { isBusy, outcome, run } = useChange(useProblemText());
+  const ask = () =>
+    run(callApi('POST /api/v1/subscriptions/:id/secret', { query: { id } }), ({ secret }) => {
+      show(secret);
+      return null;
+    });
+  return (
+    <div>
+      <Button isBusy={isBusy} press={ask}>
+        {t('show')}
+      </Button>
+      <OutcomeLine outcome={outcome} />
+    </div>
   );
 }

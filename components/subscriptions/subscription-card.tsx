@@ -13,10 +13,8 @@ import { useMoment, useWhen } from '../time/when';
 import { Confirm, OutcomeLine, SaveOrCancel, StepButton, useChange } from '../ui/change';
 import { submitHandler } from '../ui/form';
 import { Button, Sheet } from '../ui/sheet';
-import { eventsOf } from './events-of';
 import { LastRefusal } from './last-refusal';
-import { NewSecret } from './new-secret';
-import { ShowSecret } from './show-secret';
+import { NewSecret, ShowSecret } from './new-secret';
 import { useProblemText } from './use-problem-text';
 
 type BranchLimitProps = {
@@ -251,4 +249,10 @@ function BranchLimit({ limit, branches, isBusy, save, cancel }: BranchLimitProps
       <SaveOrCancel save={t(chosen.length === 0 ? 'all' : 'save')} keep={t('cancel')} isOff={isBusy} cancel={cancel} />
     </form>
   );
+}
+
+/** The events that the POS sends for a subscription: the one to which it is pinned, or all of the kitchen. */
+export function eventsOf({ events, subscriptions }: SubscriptionList, id: string): readonly string[] {
+  const event = subscriptions.find((subscription) => subscription.id === id)?.event ?? null;
+  return event === null ? events : [event];
 }

@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl';
 import { ALGORITHMS, SECRET_ENCODINGS, SIGNATURE_ENCODINGS } from '../../contract/constants';
 import type { RefusalList } from '../../contract/deliveries';
 import type { Signing, SubscriptionAdded, SubscriptionList, SubscriptionWish } from '../../contract/subscriptions';
+import { isLoopback } from '../browser-values';
 import { CopyLine } from '../clipboard/copy';
-import { isLoopback } from '../home/origin';
 import { useWatch } from '../live/watch';
 import { LinkLine } from '../live-dashboard/link-line';
 import { callApi, readTimed } from '../manager/call-api';
@@ -15,9 +15,8 @@ import { clockText } from '../time/clock-text';
 import { ProblemLine } from '../ui/change';
 import { Field, INPUT, REQUIRED, SelectField, useForm } from '../ui/form';
 import { PageHead, Sheet, Submit } from '../ui/sheet';
-import { eventsOf } from './events-of';
 import { NewSecret } from './new-secret';
-import { SubscriptionCard } from './subscription-card';
+import { eventsOf, SubscriptionCard } from './subscription-card';
 import { useProblemText } from './use-problem-text';
 
 /** How the POS signs, and which event it sends if it is only one. */

@@ -3,7 +3,7 @@
 import { memo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
-import { firstClick } from '../first-click';
+import { firstClick } from '../browser';
 import { useAtNow, useTimeZone } from '../live/live-context';
 import { useDialog } from '../screen/menu';
 import { useKeptFocus } from '../screen/moving-elements';

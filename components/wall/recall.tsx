@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { MINUTE_MS } from '../../lib/time';
-import { firstClick } from '../first-click';
+import { firstClick } from '../browser';
 import { useAtNow, useLive, useLiveStore, useTimeZone } from '../live/live-context';
 import { useDialog } from '../screen/menu';
 import { useKeptFocus } from '../screen/moving-elements';

@@ -6,7 +6,7 @@ import type { Kitchen } from './kitchen';
 import type { Course, Party } from './pos';
 
 /** Another waiter, of whom only the taps matter. */
-export type Colleague = {
+type Colleague = {
   claims: (party: Party, course: Course) => Promise<void>;
   collects: (party: Party, course: Course) => Promise<void>;
 };

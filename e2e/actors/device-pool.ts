@@ -12,7 +12,7 @@ export type Device = {
   isSpent: boolean;
 };
 
-export type DeviceKind = {
+type DeviceKind = {
   viewport: ViewportSize;
   reducedMotion: 'reduce' | 'no-preference';
   locale: string;

@@ -3,12 +3,12 @@ import { amberAlertsOf } from '../screen-recorder';
 import type { Screen } from './screen';
 
 /** Output of a device's speaker: number of chimes, and the spoken texts. */
-export type SpeakerOutput = { chimes: number; spoken: string[] };
+type SpeakerOutput = { chimes: number; spoken: string[] };
 
 type Sounded = { starts: number; spoken: string[]; isVoiceAwake: boolean };
 
 /** A guest at a counter who waits for a number on the board. */
-export type Guest = Screen & {
+type Guest = Screen & {
   seesPreparing: (...numbers: number[]) => Promise<void>;
   seesReady: (...numbers: number[]) => Promise<void>;
   seesStandOut: (...numbers: number[]) => Promise<void>;

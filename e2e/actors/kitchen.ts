@@ -31,7 +31,7 @@ export type DeviceOptions = {
 /** View of a screen, and the name of its page. */
 export type View = 'kitchen' | 'ready' | 'pass' | 'tables' | 'pickup';
 
-export type Link = { id: number; token: string; link: string };
+type Link = { id: number; token: string; link: string };
 
 /** The kitchen of a branch, which opens screens. */
 export type Kitchen = {

@@ -9,7 +9,7 @@ type Wanted = {
 };
 
 /** A user who may sign in. */
-export type Manager = { name: string; password: string };
+type Manager = { name: string; password: string };
 
 export type Managers = {
   /** Adds a user who still has to set a password, and returns the link for that. */

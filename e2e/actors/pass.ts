@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import type { Screen } from './screen';
 
 /** The screen over the pass. `where` is a table or counter order as its row names it, such as `Table 12`. */
-export type Pass = Screen & {
+type Pass = Screen & {
   /** The row of a table or counter order. */
   row: (where: string) => Locator;
   /** A course in that row, by its full name. */

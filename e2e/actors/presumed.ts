@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { MAINS, type Party, type Pos, type Seat, STARTERS } from './pos';
 
 /** The line on a page that counts the courses that are presumed served (F22), and the list that it opens. */
-export type PresumedLine = {
+type PresumedLine = {
   place: Locator;
   shows: (text: string | RegExp) => Promise<void>;
   isGone: () => Promise<void>;

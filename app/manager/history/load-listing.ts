@@ -1,11 +1,11 @@
 import type { Listing } from '../../../components/history/listing';
 import type { ManagerBranch } from '../../../components/manager/manager-branch';
-import type { PageQuery, QueryProblem } from '../../../components/manager/page-query';
+import { branchSpan, type PageQuery, type QueryProblem } from '../../../components/manager/page-query';
 import { lengthOf } from '../../../domain/period';
-import { courseCursor } from '../../../server/history/course-filter';
+import { type CourseFilter, courseCursor, ticketKey } from '../../../server/history/course-filter';
 import { cursorOf, cursorText } from '../../../server/http/cursor';
 import { pageServer } from '../../../server/pages/page-server';
-import { filterOf } from './filter';
+import { coursesFilter } from '../courses-filter';
 
 const PAGE = 100;
 /** Tables are ranked over all courses of the period, which is fast for a month. */
@@ -67,4 +67,24 @@ async function loadTables(pageQuery: PageQuery, branch: ManagerBranch, place: st
 
 function problemOf(place: string | null, isPlace: boolean): QueryProblem[] {
   return place === null || isPlace ? [] : [{ parameter: 'cursor', value: place.slice(0, 60), why: 'cursor' }];
+}
+
+/** Converts the address of a page to a filter for the reader, without the position in the list. */
+function filterOf(pageQuery: PageQuery, branch: ManagerBranch): Omit<CourseFilter, 'limit' | 'cursor'> {
+  const { choices, isAlways } = pageQuery;
+  const span = branchSpan(pageQuery, branch);
+  return {
+    branch: branch.number,
+    from: isAlways ? null : span.from,
+    to: isAlways ? null : span.to,
+    ...coursesFilter(choices),
+    tickets: choices.tickets?.map(ticketKey).filter((key) => key !== null) ?? null,
+    leftOut: choices.leftOut,
+    took: choices.of && { of: choices.of, atLeastMs: msOf(choices.atLeast), underMs: msOf(choices.under) },
+    now: branch.now,
+  };
+}
+
+function msOf(seconds: number | null): number | null {
+  return seconds === null ? null : seconds * 1000;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLoopback } from './origin';
+import { isLoopback } from './browser-values';
 
 it.each([
   'http://localhost:3000',
