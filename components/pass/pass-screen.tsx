@@ -2,14 +2,13 @@
 
 import { useCallback, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { ORDER_KINDS } from '../../contract/constants';
 import type { Ticket } from '../../contract/live';
 import { isSame } from '../../lib/collections';
 import { passMessages } from '../../messages/screens/pass';
 import { useLive, useLiveStore } from '../live/live-context';
 import { ClearFilters, EmptyBoard, isFiltering } from '../screen/empty-board';
 import { ScreenFrame } from '../screen/frame';
-import { NumberField, PickField, TextField } from '../screen/menu';
+import { ColumnsField, DistanceField, KindField, NumberField, PickField, TablesField } from '../screen/menu';
 import { Screen } from '../screen/screen';
 import type { Chosen } from '../screen/screen-options';
 import { useWindowSize } from '../screen/use-size';
@@ -112,17 +111,11 @@ function PassMenu({ chosen }: { chosen: Chosen<PassOptions> }) {
   return (
     <>
       <PickField chosen={chosen} name="sort" label={t('sort')} values={SORTS} labelOf={(sort) => t(`sorts.${sort}`)} />
-      <PickField
-        chosen={chosen}
-        name="kind"
-        label={t('kind')}
-        values={['', ...ORDER_KINDS]}
-        labelOf={(kind) => t(`kinds.${kind === '' ? 'all' : kind}`)}
-      />
-      <TextField chosen={chosen} name="tables" label={t('tables')} hint={t('tablesHint')} />
-      <NumberField chosen={chosen} name="columns" label={t('columns')} step={1} />
+      <KindField chosen={chosen} />
+      <TablesField chosen={chosen} />
+      <ColumnsField chosen={chosen} />
       <NumberField chosen={chosen} name="diagonal" label={t('diagonal')} step={0.5} />
-      <NumberField chosen={chosen} name="distance" label={t('distance')} step={0.05} />
+      <DistanceField chosen={chosen} />
     </>
   );
 }

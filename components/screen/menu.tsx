@@ -2,9 +2,10 @@
 
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { ORDER_KINDS } from '../../contract/constants';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/language';
 import { listenTo } from '../browser';
-import { type Chosen, PALETTES, type ScreenOptions, THEMES } from './screen-options';
+import { type ChoiceValue, type Chosen, PALETTES, type ScreenOptions, THEMES } from './screen-options';
 
 type Props = { title: string; isOpen: boolean; close: () => void; children: ReactNode };
 
@@ -119,6 +120,44 @@ export function TextField<Options>({ chosen, name, label, hint }: Of<Options> & 
       />
     </Field>
   );
+}
+
+/** Which orders a board shows: those of tables, of the counter, or all. */
+export function KindField<Options extends { kind: ChoiceValue }>({ chosen }: { chosen: Chosen<Options> }) {
+  const t = useTranslations('boardMenu');
+  return (
+    <PickField
+      chosen={chosen}
+      name="kind"
+      label={t('kind')}
+      values={['', ...ORDER_KINDS]}
+      labelOf={(kind) => t(`kinds.${kind === '' ? 'all' : kind}`)}
+    />
+  );
+}
+
+/** The tables that a board shows, as numbers and ranges. */
+export function TablesField<Options extends { tables: ChoiceValue }>({ chosen }: { chosen: Chosen<Options> }) {
+  const t = useTranslations('boardMenu');
+  return <TextField chosen={chosen} name="tables" label={t('tables')} hint={t('tablesHint')} />;
+}
+
+export function ColumnsField<Options extends { columns: ChoiceValue }>({ chosen }: { chosen: Chosen<Options> }) {
+  const t = useTranslations('boardMenu');
+  return <NumberField chosen={chosen} name="columns" label={t('columns')} step={1} />;
+}
+
+/** From how far the staff reads a board, in metres; `usual` is shown while nothing is chosen. */
+export function DistanceField<Options extends { distance: ChoiceValue }>({
+  chosen,
+  usual,
+}: {
+  chosen: Chosen<Options>;
+  usual?: number;
+}) {
+  const t = useTranslations('boardMenu');
+  const hint = usual === undefined ? {} : { hint: String(usual) };
+  return <NumberField chosen={chosen} name="distance" label={t('distance')} step={0.05} {...hint} />;
 }
 
 /** A control of a menu, with its label. */

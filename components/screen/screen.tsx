@@ -10,7 +10,7 @@ import { localDevice } from '../device-storage';
 import { askOverview } from '../home/answer';
 import { LiveProvider, useLive, useNewsTime } from '../live/live-context';
 import { SoundProvider } from '../sound/page-sound';
-import { DEFAULT_SOUND, type SoundOptions } from '../sound/sound';
+import type { SoundOptions } from '../sound/sound';
 import { TicketActionsProvider } from '../ticket-actions/ticket-actions-context';
 import { reloadIfServed } from './reload';
 import { type ChoiceValue, type Chosen, chosenIn, type ScreenOptions, type UrlOptions } from './screen-options';
@@ -124,7 +124,7 @@ type PageSoundProps = {
 
 /** The page's sound, with the options of its address. */
 function PageSound({ options: { sound, volume }, type, children }: PageSoundProps) {
-  const sounds = useMemo(() => ({ ...DEFAULT_SOUND, sound, volume }), [sound, volume]);
+  const sounds = useMemo(() => ({ sound, volume }), [sound, volume]);
   const choose = (chosen: Partial<SoundOptions>) => {
     if (chosen.sound) type('sound', chosen.sound);
     if (chosen.volume) type('volume', chosen.volume);

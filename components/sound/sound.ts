@@ -12,19 +12,10 @@ export const SOUND_OPTIONS = ['off', 'on'] as const;
 export type SoundOptions = {
   sound: (typeof SOUND_OPTIONS)[number];
   volume: Volume;
-  /** Events that play a sound on this screen. */
-  events: readonly SoundEvent[];
-  /** Events that repeat until somebody touches the screen. */
-  insists: readonly SoundEvent[];
 };
 
-/** Off by default: a kitchen is loud enough. */
-export const DEFAULT_SOUND: SoundOptions = {
-  sound: 'off',
-  volume: 'normal',
-  events: SOUND_EVENTS,
-  insists: ['late', 'mine', 'lost'],
-};
+/** Events that repeat until somebody touches the screen. */
+const INSISTENT: readonly SoundEvent[] = ['late', 'mine', 'lost'];
 
 const GAINS: Record<Volume, number> = { quiet: 0.22, normal: 0.5, loud: 1 };
 
@@ -108,7 +99,7 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
 
   /** `step` is 0 for the event itself, and higher for its repeats. */
   function attempt(event: SoundEvent, step: number): PlayOutcome {
-    if (state() !== 'on' || !options.events.includes(event)) return 'silent';
+    if (state() !== 'on') return 'silent';
     if (muting.leftMs() > 0) return 'muted';
     if (!mayPlay(played, event, monotonicNow(), step > 0)) return 'limited';
     sound(event, step === 0 ? TONES[event].notes : escalated(TONES[event].notes, step));
@@ -134,7 +125,7 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
     unlock: audio.wake,
     play: (event) => attempt(event, 0),
     insist: (key, event) => {
-      if (options.sound === 'on' && options.insists.includes(event)) repeats.add(key, event);
+      if (options.sound === 'on' && INSISTENT.includes(event)) repeats.add(key, event);
     },
     withdraw: repeats.withdraw,
     touched: repeats.clear,

@@ -7,7 +7,7 @@ import { tablesMessages } from '../../messages/screens/tables';
 import { useLive } from '../live/live-context';
 import { ClearFilters, EmptyBoard } from '../screen/empty-board';
 import { ScreenFrame } from '../screen/frame';
-import { TextField } from '../screen/menu';
+import { TablesField, TextField } from '../screen/menu';
 import { Screen } from '../screen/screen';
 import type { Chosen } from '../screen/screen-options';
 import { arrange, countTables, isTaken, type Seat } from './seats';
@@ -181,7 +181,7 @@ function OwnFields({ chosen }: Props) {
   const t = useTranslations('tables');
   return (
     <>
-      <TextField chosen={chosen} name="tables" label={t('range')} hint={t('rangeHint')} />
+      <TablesField chosen={chosen} />
       <TextField chosen={chosen} name="mine" label={t('ownTables')} hint={t('ownTablesHint')} />
     </>
   );

@@ -1,10 +1,21 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { ORDER_KINDS } from '../../contract/constants';
 import { CapabilityPanel } from '../device/capabilities';
 import { KioskField, KioskMenu } from '../device/kiosk';
-import { LanguageField, LookFields, Menu, NumberField, PickField, TextField, ZoomField } from '../screen/menu';
+import {
+  ColumnsField,
+  DistanceField,
+  KindField,
+  LanguageField,
+  LookFields,
+  Menu,
+  NumberField,
+  PickField,
+  TablesField,
+  TextField,
+  ZoomField,
+} from '../screen/menu';
 import type { Chosen } from '../screen/screen-options';
 import { SoundFields } from '../sound/page-sound';
 import { KeyList } from './legend';
@@ -43,7 +54,7 @@ function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
         values={LAYOUTS}
         labelOf={(layout) => t(`layouts.${layout}`)}
       />
-      <NumberField chosen={chosen} name="columns" label={t('columns')} step={1} />
+      <ColumnsField chosen={chosen} />
       <PickField
         chosen={chosen}
         name="density"
@@ -52,23 +63,11 @@ function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
         labelOf={(density) => t(`densities.${density}`)}
       />
       <LookFields chosen={chosen} />
-      <PickField
-        chosen={chosen}
-        name="kind"
-        label={t('kind')}
-        values={['', ...ORDER_KINDS]}
-        labelOf={(kind) => t(`kinds.${kind === '' ? 'all' : kind}`)}
-      />
+      <KindField chosen={chosen} />
       <TextField chosen={chosen} name="courses" label={t('courses')} hint={t('coursesHint')} />
-      <TextField chosen={chosen} name="tables" label={t('tables')} hint={t('tablesHint')} />
+      <TablesField chosen={chosen} />
       <NumberField chosen={chosen} name="diagonal" label={t('diagonal')} step={0.5} />
-      <NumberField
-        chosen={chosen}
-        name="distance"
-        label={t('distance')}
-        step={0.05}
-        hint={String(usualDistance(chosen.options.diagonal))}
-      />
+      <DistanceField chosen={chosen} usual={usualDistance(chosen.options.diagonal)} />
       <ZoomField chosen={chosen} />
       <NumberField chosen={chosen} name="autoPage" label={t('autoPage')} step={5} />
       <PickField

@@ -13,8 +13,6 @@ type Pass = Screen & {
   showsReason: (where: string, why: string | RegExp) => Promise<void>;
   /** Expects no such row. */
   seesNo: (where: string) => Promise<void>;
-  /** Expects exactly these rows, in this order. */
-  seesInOrder: (...where: string[]) => Promise<void>;
   /** Expects this text among the counts at the top. */
   counts: (text: string | RegExp) => Promise<void>;
   /** Taps the button that says that the plates of a course have left the pass. */
@@ -24,7 +22,6 @@ type Pass = Screen & {
 /** Drives a pass screen through roles and visible text, as a person would. */
 export function watchPass(screen: Screen): Pass {
   const { page } = screen;
-  const board = page.getByRole('region', { name: 'Pass' });
   const row = (where: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: where, exact: true }) });
   const course = (where: string, name: string) =>
@@ -40,13 +37,7 @@ export function watchPass(screen: Screen): Pass {
     },
     showsReason: (where, why) => expect(row(where).getByRole('strong')).toHaveText(why),
     seesNo: (where) => expect(row(where)).toHaveCount(0),
-    seesInOrder: (...where) =>
-      expect.poll(() => board.getByRole('heading', { level: 2 }).evaluateAll(namesOf)).toEqual(where),
     counts: (text) => expect(page.getByRole('list', { name: 'In flight' })).toContainText(text),
     saysGone: (where, name) => page.getByRole('button', { name: `Taken: ${where}, ${name}`, exact: true }).click(),
   };
-}
-
-function namesOf(headings: Element[]): (string | null)[] {
-  return headings.map((heading) => heading.getAttribute('aria-label'));
 }

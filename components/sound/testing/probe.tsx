@@ -5,7 +5,7 @@ import { languageIn } from '../../../lib/language';
 import { commonMessages } from '../../../messages/screens/common';
 import { createOutput, renderNotes } from '../audio';
 import { SoundBadge, SoundFields, SoundProvider } from '../page-sound';
-import { createSound, DEFAULT_SOUND, type PlayOutcome, type Sound, type SoundOptions, type SoundState } from '../sound';
+import { createSound, type PlayOutcome, type Sound, type SoundOptions, type SoundState } from '../sound';
 import { lengthOf, type SoundEvent, TONES } from '../tones';
 import { BEGINS_S, RATE } from './measure';
 
@@ -73,7 +73,7 @@ async function renders(...events: SoundEvent[]): Promise<number[]> {
 window.probe = {
   renders,
   opens: () => {
-    engine = createSound({ createContext, monotonicNow: () => now, options: { ...DEFAULT_SOUND, sound: 'on' } });
+    engine = createSound({ createContext, monotonicNow: () => now, options: { sound: 'on', volume: 'normal' } });
     for (const touch of ['pointerdown', 'pointerup']) window.addEventListener(touch, () => engine?.unlock());
     return engine.state();
   },
@@ -114,7 +114,7 @@ function Page() {
   const query = new URLSearchParams(window.location.search);
   const language = languageIn(query) ?? 'en';
   const [options, setOptions] = useState<SoundOptions>({
-    ...DEFAULT_SOUND,
+    volume: 'normal',
     sound: query.get('sound') === 'on' ? 'on' : 'off',
   });
   const style = { padding: '1em', fontSize: `${query.get('size') ?? 20}px`, fontFamily: 'sans-serif' };
