@@ -1,11 +1,20 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Api } from '../../contract/api';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/constants';
 import { callApi, type Refusal, type Request } from '../manager/call-api';
-import { type Fields, submitHandler } from '../ui/form';
+import { Field, type Fields, INPUT, submitHandler } from '../ui/form';
 import { withCommands } from '../with-commands';
-import { SubmitButton } from './fields';
+
+const LARGE = `${INPUT} text-lg`;
+const BUTTON = 'min-h-12 rounded-lg px-5 py-2.5 font-semibold';
+const NOT_PROSE = { autoCapitalize: 'none', spellCheck: false } as const;
+
+type NameProps = { label: string; isWrong: boolean; rule?: string };
+
+type PasswordProps = { label: string; isNew: boolean; isWrong: boolean; rule?: string };
+
+type CodeProps = { label: string; isWrong: boolean; field?: Ref<HTMLInputElement> };
 
 /** Reasons for refusing a sign-in (contract, HTTP: the codes of the problems). */
 export type Trouble =
@@ -182,4 +191,98 @@ function useWait(): { seconds: number; begin: (seconds: number) => void } {
       setUntil(performance.now() + seconds * 1_000);
     },
   };
+}
+
+/** A field for a name to sign in with. `rule` is shown in advance. */
+export function NameField({ label, isWrong, rule }: NameProps) {
+  const attributes = { name: 'name', autoComplete: 'username', maxLength: 200 };
+  return <PlainField label={label} help={rule} isWrong={isWrong} attributes={attributes} />;
+}
+
+/** A field for a code of an authenticator app, or a backup code. */
+export function CodeField({ label, isWrong, field }: CodeProps) {
+  const attributes = { ref: field, name: 'code', autoComplete: 'one-time-code', maxLength: 40 };
+  return <PlainField label={label} isWrong={isWrong} attributes={attributes} />;
+}
+
+type PlainProps = { label: string; help?: string | undefined; isWrong: boolean; attributes: ComponentProps<'input'> };
+
+function PlainField({ label, help, isWrong, attributes }: PlainProps) {
+  return (
+    <Field label={label} help={help}>
+      {(control) => (
+        <input {...control} {...NOT_PROSE} {...attributes} required aria-invalid={isWrong} className={LARGE} />
+      )}
+    </Field>
+  );
+}
+
+/** A field for a password that is chosen now, with its rule. */
+export function NewPasswordField({ label, attempt }: { label: string; attempt: Attempt }) {
+  const t = useTranslations('login');
+  const kind = attempt.trouble?.kind;
+  const isWrong = kind === 'tooShort' || kind === 'tooLong';
+  return <PasswordField label={label} isNew isWrong={isWrong} rule={t('rule', { shortest: MIN_PASSWORD_LENGTH })} />;
+}
+
+/** Why a password cannot be chosen; null if it can. */
+export function newPasswordTrouble(password: string): Trouble | null {
+  if (password.length < MIN_PASSWORD_LENGTH) return { kind: 'tooShort' };
+  return password.length > MAX_PASSWORD_LENGTH ? { kind: 'tooLong' } : null;
+}
+
+/** A password field, hidden unless the user reveals it. `rule` is shown in advance. */
+export function PasswordField({ label, isNew, isWrong, rule }: PasswordProps) {
+  const t = useTranslations('login');
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Field label={label} help={rule}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            {...NOT_PROSE}
+            name="password"
+            type={isShown ? 'text' : 'password'}
+            autoComplete={isNew ? 'new-password' : 'current-password'}
+            required
+            aria-invalid={isWrong}
+            className={LARGE}
+          />
+          <label className="flex min-h-11 w-fit items-center gap-2.5">
+            <input
+              type="checkbox"
+              checked={isShown}
+              onChange={(event) => setIsShown(event.target.checked)}
+              className="h-5 w-5 accent-accent"
+            />
+            {t('show')}
+          </label>
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** A submit button. While disabled it keeps focus, and does nothing. */
+function SubmitButton({ isOff, children }: { isOff: boolean; children: ReactNode }) {
+  return (
+    <button
+      type="submit"
+      aria-disabled={isOff}
+      onClick={(event) => isOff && event.preventDefault()}
+      className={`${BUTTON} bg-accent text-on-accent hover:underline forced-colors:border aria-disabled:bg-line aria-disabled:text-text aria-disabled:no-underline`}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A secondary button. */
+export function QuietButton({ press, children }: { press: () => void; children: ReactNode }) {
+  return (
+    <button type="button" onClick={press} className={`${BUTTON} border border-text-quiet bg-sheet hover:underline`}>
+      {children}
+    </button>
+  );
 }

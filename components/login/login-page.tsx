@@ -3,15 +3,28 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { SignInReply } from '../../contract/api';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/constants';
 import type { Language } from '../../lib/language';
 import { useQueryText } from '../browser-values';
 import { PlainPage } from '../plain-page';
 import type { Fields } from '../ui/form';
 import { withCommands } from '../with-commands';
-import { AttemptForm, askAuth, type Trouble, TroubleLine, useAttempt, useCodeForm } from './attempt-form';
-import { CodeField, NameField, PasswordField, QuietButton } from './fields';
+import {
+  AttemptForm,
+  askAuth,
+  CodeField,
+  NameField,
+  NewPasswordField,
+  newPasswordTrouble,
+  PasswordField,
+  QuietButton,
+  type Trouble,
+  TroubleLine,
+  useAttempt,
+  useCodeForm,
+} from './attempt-form';
 import { nextPage } from './next-page';
+
+const FORM = 'mt-7 w-full max-w-md';
 
 type CodeFormProps = {
   challenge: string;
@@ -165,7 +178,7 @@ function SignInForm({ first, goOn }: SignInFormProps) {
       attempt={attempt}
       send={send}
       submit={t(attempt.isWorking ? 'working' : 'submit')}
-      className="mt-7 w-full max-w-md"
+      className={FORM}
       footer={<p className="text-pretty text-text-quiet">{withCommands(t('lost'))}</p>}
     >
       <NameField label={t('name')} isWrong={isWrong} />
@@ -178,11 +191,10 @@ function SignInForm({ first, goOn }: SignInFormProps) {
 function SetPasswordForm({ name, token, goOn }: SetPasswordFormProps) {
   const t = useTranslations('login');
   const attempt = useAttempt();
-  const kind = attempt.trouble?.kind;
   const send = async ({ typed }: Fields) => {
     const password = typed('password');
-    if (password.length < MIN_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooShort' });
-    if (password.length > MAX_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooLong' });
+    const trouble = newPasswordTrouble(password);
+    if (trouble) return attempt.refuse(trouble);
     const reply = await attempt.send('POST /api/auth/set-password', { token, password });
     if (reply) goOn(reply);
   };
@@ -191,16 +203,11 @@ function SetPasswordForm({ name, token, goOn }: SetPasswordFormProps) {
       attempt={attempt}
       send={send}
       submit={t(attempt.isWorking ? 'working' : 'setPassword')}
-      className="mt-7 w-full max-w-md"
+      className={FORM}
     >
       {/* Tells password managers whose password this is. */}
       <input type="hidden" name="name" autoComplete="username" value={name} readOnly />
-      <PasswordField
-        label={t('newPassword')}
-        isNew
-        isWrong={kind === 'tooShort' || kind === 'tooLong'}
-        rule={t('rule', { shortest: MIN_PASSWORD_LENGTH })}
-      />
+      <NewPasswordField label={t('newPassword')} attempt={attempt} />
     </AttemptForm>
   );
 }
@@ -225,7 +232,7 @@ function CodeForm({ challenge, onSignedIn, onExpired }: CodeFormProps) {
       attempt={attempt}
       send={send}
       submit={t(attempt.isWorking ? 'working' : 'submit')}
-      className="mt-7 w-full max-w-md"
+      className={FORM}
       footer={<p className="text-pretty text-text-quiet">{withCommands(t('lostDevice'))}</p>}
     >
       <CodeField field={field} label={t('code')} isWrong={attempt.trouble?.kind === 'code'} />

@@ -2,11 +2,16 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/constants';
 import type { Language } from '../../lib/language';
 import { useAddress } from '../browser-values';
-import { AttemptForm, askAuth, useAttempt } from '../login/attempt-form';
-import { NameField, PasswordField } from '../login/fields';
+import {
+  AttemptForm,
+  askAuth,
+  NameField,
+  NewPasswordField,
+  newPasswordTrouble,
+  useAttempt,
+} from '../login/attempt-form';
 import { HomeLink, PlainPage } from '../plain-page';
 import type { Fields } from '../ui/form';
 import { LanguageButtons } from './language-buttons';
@@ -75,12 +80,11 @@ function OwnerForm({ token, onSignedIn, onTaken }: FormProps) {
   const t = useTranslations('setUp.owner');
   const login = useTranslations('login');
   const attempt = useAttempt();
-  const kind = attempt.trouble?.kind;
   const send = async ({ text, typed }: Fields) => {
     const [name, password] = [text('name'), typed('password')];
     if (name === '' || password === '') return attempt.refuse({ kind: 'empty' });
-    if (password.length < MIN_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooShort' });
-    if (password.length > MAX_PASSWORD_LENGTH) return attempt.refuse({ kind: 'tooLong' });
+    const unfit = newPasswordTrouble(password);
+    if (unfit) return attempt.refuse(unfit);
     const done = await attempt.send('POST /api/auth/set-up', { token, name, password }, (trouble) => {
       if (trouble.kind === 'owner') onTaken();
     });
@@ -93,13 +97,8 @@ function OwnerForm({ token, onSignedIn, onTaken }: FormProps) {
       submit={attempt.isWorking ? login('working') : t('submit')}
       className="mt-7 mb-3 w-full max-w-md"
     >
-      <NameField label={t('name')} rule={t('nameRule')} isWrong={kind === 'name'} />
-      <PasswordField
-        label={login('password')}
-        isNew
-        isWrong={kind === 'tooShort' || kind === 'tooLong'}
-        rule={login('rule', { shortest: MIN_PASSWORD_LENGTH })}
-      />
+      <NameField label={t('name')} rule={t('nameRule')} isWrong={attempt.trouble?.kind === 'name'} />
+      <NewPasswordField label={login('password')} attempt={attempt} />
     </AttemptForm>
   );
 }
