@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { COMMANDS } from '../home/home-page';
+import { COMMANDS } from '../home/guides';
 import { commandParts } from './command-parts';
 
 it('placeholders are marked', () => {

@@ -1,13 +1,11 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { CourseDelivery, CourseDetails } from '../../contract/history';
+import type { CourseDetails } from '../../contract/history';
 import type { Ticket } from '../../contract/live';
-import { todayOf } from '../../domain/period';
-import { CopyButton } from '../clipboard/copy';
 import { useDayText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { elsewhere, type PageQuery } from '../manager/page-query';
+import type { PageQuery } from '../manager/page-query';
 import { Problems } from '../manager/problems';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { PageLink } from '../page-link';
@@ -17,13 +15,9 @@ import { BUTTON, Empty, PageHead, Sheet } from '../ui/sheet';
 import { VisitPart } from '../visit-timeline/visit-part';
 import { type Visit, visitsOf } from '../visit-timeline/visits';
 import { courseAddress, listAddress } from './addresses';
+import { DeliveriesSheet, type SheetProps } from './course-deliveries';
 import { Lengths } from './lengths';
 import { useMarkText } from './marks';
-
-const TEXT =
-  'overflow-auto rounded-lg border border-line bg-sheet p-3 font-mono text-sm leading-relaxed [overflow-wrap:anywhere] whitespace-pre-wrap';
-
-const STEPS = { 1: '1', 2: '2', 3: '3' } as const;
 
 /** Colours of the manager pages' charts. */
 const COLOURS = {
@@ -63,8 +57,6 @@ export function CoursePage({ pageQuery, details }: Props) {
     </>
   );
 }
-
-type SheetProps = { branch: ManagerBranch; details: CourseDetails; query: URLSearchParams };
 
 function CourseSheets({ branch, details, query }: SheetProps) {
   const t = useTranslations('course');
@@ -113,33 +105,6 @@ function CourseSheets({ branch, details, query }: SheetProps) {
       </Sheet>
       <DeliveriesSheet branch={branch} details={details} query={query} />
     </div>
-  );
-}
-
-/** The deliveries of the course, with a link to all of its order. */
-function DeliveriesSheet({ branch, details, query }: SheetProps) {
-  const t = useTranslations('course');
-  const { ticket, deliveryCount } = details;
-  const number = ticket.orderNumber ?? ticket.ticketNumber;
-  const search = ticket.orderId ?? (number === null ? null : String(number));
-  return (
-    <Sheet title={t('deliveries')} lead={t('deliveriesAbout', { count: deliveryCount })}>
-      <Deliveries details={details} branch={branch} />
-      {search !== null && deliveryCount > 0 && (
-        <p className="mt-4 print:hidden">
-          <PageLink
-            href={elsewhere('/manager/deliveries', new URLSearchParams({ lang: query.get('lang') ?? '' }), {
-              branch: branch.number,
-              q: search,
-              period: 'all',
-            })}
-            className="underline underline-offset-4"
-          >
-            {t('inJournal')}
-          </PageLink>
-        </p>
-      )}
-    </Sheet>
   );
 }
 
@@ -225,84 +190,6 @@ function Remarks({ details: { ticket, actions }, timeZone }: { details: CourseDe
           </ol>
         </Sheet>
       )}
-    </div>
-  );
-}
-
-/** The POS's deliveries for a course, each with its body. */
-function Deliveries({ details, branch }: { details: CourseDetails; branch: ManagerBranch }) {
-  const t = useTranslations('course');
-  const { deliveries, deliveryCount } = details;
-  return (
-    <>
-      <ol className="grid gap-2">
-        {deliveries.map((delivery) => (
-          <li key={delivery.id}>
-            <Delivery delivery={delivery} branch={branch} />
-          </li>
-        ))}
-      </ol>
-      {deliveryCount > deliveries.length && (
-        <p className="mt-3 text-text-quiet">{t('deliveriesMore', { count: deliveries.length })}</p>
-      )}
-    </>
-  );
-}
-
-function Delivery({ delivery, branch }: { delivery: CourseDelivery; branch: ManagerBranch }) {
-  const t = useTranslations('course');
-  const texts = useTranslations('course.posStep');
-  const outcome = useTranslations('course.outcome');
-  const dayText = useDayText();
-  const clock = (at: string) => clockText(Date.parse(at), branch.timeZone, true);
-  const dayOf = (at: string) => todayOf(Date.parse(at), branch);
-  // After an outage a delivery may arrive days later.
-  const received =
-    dayOf(delivery.at) === dayOf(delivery.receivedAt)
-      ? clock(delivery.receivedAt)
-      : `${dayText(dayOf(delivery.receivedAt), 'short')} ${clock(delivery.receivedAt)}`;
-  const step = texts(STEPS[delivery.step as 1 | 2 | 3] ?? '1');
-  return (
-    <details className="group rounded-lg border border-line open:bg-shade">
-      <summary className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 py-2">
-        <span aria-hidden="true" className="text-text-quiet group-open:rotate-90">
-          ▸
-        </span>
-        <b className="font-semibold first-letter:uppercase">{t('posStepAt', { step, time: clock(delivery.at) })}</b>
-        <span className="text-text-quiet">{t('received', { time: received })}</span>
-        {delivery.round !== null && delivery.round > 1 && (
-          <span className="text-text-quiet">{t('round', { round: String(delivery.round) })}</span>
-        )}
-        <span className="ml-auto font-semibold">{outcome(delivery.outcome)}</span>
-      </summary>
-      <Body delivery={delivery} />
-    </details>
-  );
-}
-
-/** A message, pretty-printed and as its exact bytes. It contains guests' names, so all of it is rendered as text. */
-function Body({ delivery: { body, pretty, bytes, bodySha256, erasedAt } }: { delivery: CourseDelivery }) {
-  const t = useTranslations('course');
-  if (erasedAt !== null) return <p className="px-4 pb-4">{t('erased')}</p>;
-  if (body === null) return <p className="px-4 pb-4">{t('noText')}</p>;
-  return (
-    <div className="grid gap-4 px-4 pb-4 lg:grid-cols-2">
-      {pretty !== null && (
-        <section className="min-w-0">
-          <h3 className="flex min-h-11 items-center font-semibold">{t('readable')}</h3>
-          <pre className={TEXT}>{pretty}</pre>
-        </section>
-      )}
-      <section className="min-w-0">
-        <h3 className="flex min-h-11 items-center justify-between gap-4 font-semibold">
-          {t('exact', { count: bytes })}
-          <CopyButton text={body} what="body" />
-        </h3>
-        <pre className={TEXT}>{body}</pre>
-        <p className="mt-2 text-sm text-text-quiet [overflow-wrap:anywhere]">
-          {t('hash')} {bodySha256}
-        </p>
-      </section>
     </div>
   );
 }

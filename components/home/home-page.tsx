@@ -1,37 +1,22 @@
 'use client';
 
-import { Fragment, type ReactNode, useId } from 'react';
+import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Answer, Branch } from '../../contract/overview';
+import type { Answer } from '../../contract/overview';
 import { type Language, LOCALES } from '../../lib/language';
-import { COMMAND, IS_RELEASE } from '../../lib/release';
 import { Brand } from '../brand';
 import { useIsOnline } from '../browser';
 import { useTimeZone } from '../browser-values';
 import { CopyLine } from '../clipboard/copy';
 import { useWatch as useWatchOf, type Watched } from '../live/watch';
-import { type Choice, choicesOf } from '../pairing/screen-pages';
 import { clockText } from '../time/clock-text';
 import { askOverview } from './answer';
-import { branchName, greetingOf } from './greeting';
+import { greetingOf } from './greeting';
+import { Choices, COMMANDS, FindServer, Guide, NextStep } from './guides';
 import { headlineOf } from './headline';
 import { Lamp, type Light } from './lamp';
-import { type Link, linkOf, type Standing, standingOf } from './standing';
+import { type Link, linkOf, standingOf } from './standing';
 import { StepCards } from './step-cards';
-
-/** Commands for Heatlamp's machine. The server prints the same lines when it starts. */
-export const COMMANDS = {
-  subscription: `${COMMAND} subscription add --id <id> --secret <secret>`,
-  screen: `${COMMAND} screen add --name "Hot kitchen" --branch 1 --view kitchen`,
-  doctor: `${COMMAND} doctor`,
-  start: IS_RELEASE ? 'heatlamp' : 'npm start',
-} as const;
-
-type ChoicesProps = { view: string; branches: readonly Branch[]; chosen: Language | null };
-
-const BIG = 'font-bold text-[1.75rem] leading-tight font-stretch-90% tracking-tight group-hover:underline';
-
-const CHECKS = ['power', 'network', 'stopped'] as const;
 
 const GROUNDS: Readonly<Record<Link, string>> = {
   live: 'border-line bg-ground text-text',
@@ -216,145 +201,4 @@ function Bar({ link, clock, silentSeconds, managersAt }: BarProps) {
       </div>
     </header>
   );
-}
-
-const STEPS = {
-  'no-subscription': { of: 'connect', command: COMMANDS.subscription },
-  'nothing-arrived': { of: 'deliver', command: COMMANDS.doctor },
-  'no-screen': { of: 'screen', command: COMMANDS.screen },
-} as const;
-
-/** What helps now. `hasAddScreen` if the page explains elsewhere how to add a screen, so that it does so only once. */
-function NextStep({ is, hasAddScreen }: { is: Standing['is']; hasAddScreen: boolean }) {
-  const t = useTranslations();
-  if (is === 'running' || is === 'quiet' || (is === 'no-screen' && hasAddScreen)) return null;
-  if (is === 'unreadable')
-    return (
-      <Guide title={t('doctor.title')}>
-        <AskDoctor />
-      </Guide>
-    );
-  const { of, command } = STEPS[is];
-  return (
-    <Guide title={t(`${of}.title`)}>
-      <NextSteps command={command} />
-    </Guide>
-  );
-}
-
-/** A guide for the next step. */
-function Guide({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="rounded-xl border border-line bg-sheet px-6 py-6 md:px-8 md:py-7">
-      <h2 id={id} className="font-bold text-2xl tracking-tight">
-        {title}
-      </h2>
-      <div className="mt-5">{children}</div>
-    </section>
-  );
-}
-
-/** The next step: on pages, or with a command. */
-function NextSteps({ command }: { command: string }) {
-  const t = useTranslations('setUpHere');
-  return (
-    <>
-      <div className="mb-4 flex flex-col-reverse items-start gap-4">
-        <p className="max-w-prose text-pretty">{t('lead')}</p>
-        <a
-          href="/manager/setup"
-          className="inline-flex min-h-12 items-center rounded-lg bg-accent px-5 font-semibold text-on-accent hover:underline"
-        >
-          {t('go')}
-        </a>
-      </div>
-      <CopyLine text={command} what="command" />
-    </>
-  );
-}
-
-/** How to diagnose the database. */
-function AskDoctor() {
-  const t = useTranslations();
-  return (
-    <>
-      <p className="mb-4">{t('doctor.lead')}</p>
-      <CopyLine text={COMMANDS.doctor} what="command" />
-    </>
-  );
-}
-
-/** What to check while the server does not answer. */
-function FindServer() {
-  const t = useTranslations();
-  return (
-    <>
-      <ul className="mb-4 grid list-disc gap-1.5 pl-5">
-        {CHECKS.map((check) => (
-          <li key={check}>{t(`findServer.${check}`)}</li>
-        ))}
-      </ul>
-      <CopyLine text={COMMANDS.start} what="command" />
-    </>
-  );
-}
-
-/** Links to what a paired screen may show, for each branch, its own view first. */
-function Choices({ view, branches, chosen }: ChoicesProps) {
-  const t = useTranslations();
-  const choices = choicesOf({ view, branches }, chosen);
-  if (choices.length === 0) return null;
-  const isOnly = choices.length === 1;
-  return (
-    <nav aria-label={t('device.choices')}>
-      <ul className="grid gap-4 md:grid-cols-2 md:gap-5">
-        {choices.map((choice) => (
-          <li key={choice.href} className="flex">
-            {/* A plain link loads the wall from scratch, like a screen that is switched on. */}
-            <a
-              href={choice.href}
-              className={`group flex w-full items-center gap-5 rounded-xl border px-6 py-5 ${groundOf(choice, isOnly)}`}
-            >
-              {branches.length > 1 ? <OfBranch {...choice} /> : <OfOne {...choice} isFilled={choice.isOwn && isOnly} />}
-              <svg viewBox="0 0 24 24" className="h-8 w-8 shrink-0" aria-hidden="true">
-                <path d="M4 12h15M13 5.5 19.5 12 13 18.5" fill="none" stroke="currentColor" strokeWidth="2.5" />
-              </svg>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-/** If a screen has several branches, the branch distinguishes its links. */
-function OfBranch({ view, branch }: Choice<Branch>) {
-  const t = useTranslations();
-  return (
-    <span className="min-w-0 flex-1">
-      <span className="block font-semibold text-text-quiet">{t(`view.${view}.title`)}</span>{' '}
-      <span className={`mt-0.5 block [overflow-wrap:anywhere] first-letter:uppercase ${BIG}`}>
-        {branchName(t, branch)}
-      </span>
-    </span>
-  );
-}
-
-function OfOne({ view, isFilled }: Choice<Branch> & { isFilled: boolean }) {
-  const t = useTranslations();
-  return (
-    <span className="min-w-0 flex-1">
-      <span className={`block ${BIG}`}>{t(`view.${view}.title`)}</span>{' '}
-      <span className={`mt-1.5 block text-pretty ${isFilled ? '' : 'text-text-quiet'}`}>{t(`view.${view}.lead`)}</span>
-    </span>
-  );
-}
-
-/** The only link of the screen's own view is highlighted; none of several is. */
-function groundOf({ isOwn }: Choice<Branch>, isOnly: boolean): string {
-  if (isOwn && isOnly) return 'border-accent bg-accent text-on-accent';
-  return isOwn
-    ? 'border-accent bg-sheet outline-2 -outline-offset-2 outline-accent focus-visible:outline-3 focus-visible:outline-offset-3'
-    : 'border-line bg-sheet hover:border-accent';
 }
