@@ -3,7 +3,7 @@ import path from 'node:path';
 
 process.env['NEXT_TELEMETRY_DISABLED'] ??= '1'; // here, because every way of starting Next reads this file first
 
-/** The kitchen page has 213 kB at most: what no screen uses is left out. */
+/** The kitchen page has 210 kB at most: what no screen uses is left out. */
 const WEBSOCKET_ONLY = { loaders: ['./tools/set-up/websocket-only.cjs'] };
 
 /** Elsewhere the pages are built once, and the cache of the build takes 80 MB for nothing. */
