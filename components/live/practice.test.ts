@@ -47,11 +47,6 @@ it('[F26] changes of the board are applied beside it, and it is part of no versi
   expect(changed && places(head(changed))).not.toContain('TEST');
 });
 
-it('what a screen could not show is no practice', () => {
-  for (const practice of [{}, { tickets: [{}], tables: [] }, { tickets: 'x' }, 7])
-    expect(head(opened(), practice).practice).toBeNull();
-});
-
 it('[F26][F11a] what is practised has the limits of the screen that shows it', () => {
   const screen = { id: 7, name: 'Pass', view: 'pass', limits: { readyWarn: 1 } };
   const ready = head({ ...opened(), screen }, testAt(9_000)).board?.tickets.get('0-1-1');

@@ -37,7 +37,8 @@ const PAGES_REACH = `server/(?:deliveries|history|pages|reports|session|sql)/|se
  */
 export const importRules: ImportRule[] = [
   { from: /^lib\//, direct: /^lib\//, chain: /^lib\//, noPackage: /./ },
-  { from: /^messages\//, direct: /^messages\//, chain: /^messages\//, noPackage: /./ },
+  // Its dynamic import is a pattern, which begins with a dot.
+  { from: /^messages\//, direct: /^messages\//, chain: /^messages\//, noPackage: /^[^.]/ },
   { from: /^contract\//, direct: /^contract\//, chain: /^contract\//, noPackage: /^(?!zod$)/ },
   {
     from: /^domain\//,
@@ -47,11 +48,13 @@ export const importRules: ImportRule[] = [
   },
   {
     from: /^components\//,
-    direct: /^(?:(?:components|contract|domain|lib|messages\/screens)\/|messages\/types)/,
-    chain: /^(?:components|contract|domain|lib|messages\/(?:screens|de|en|fr|nl))\//,
+    direct: /^(?:components|contract|domain|lib|messages)\//,
+    chain: /^(?:components|contract|domain|lib|messages)\//,
     // Browsers load the constants of the contract, and of its shapes only the types.
     noPackage: /^(?:node:|@prisma\/|better-sqlite3|zod$)/,
   },
+  // Else a page would load the texts of all others.
+  { from: /^components\/(?!testing\/)/, direct: /^(?!messages\/messages-in)/ },
   { from: /^components\/(?!live\/)/, direct: /./, noDirectPackage: /^socket\.io-client/ },
   {
     from: /^app\//,
