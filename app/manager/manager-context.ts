@@ -5,8 +5,7 @@ import { type PageQuery, parsePageQuery } from '../../components/manager/page-qu
 import type { Period } from '../../domain/period';
 import type { Language } from '../../lib/language';
 import { loginAddress } from '../../lib/login-address';
-import { managerFromCookies } from '../../server/pages/page-server';
-import { pageServer } from '../../server/pages/page-server';
+import { managerFromCookies, pageServer } from '../../server/pages/page-server';
 import { queryText, requestLanguage, type SearchParams } from '../request';
 
 /** Input of a manager page: the signed-in manager and the address. */
