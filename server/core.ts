@@ -4,9 +4,10 @@ import { isInFlight } from '../domain/live-figures';
 import type { Settings } from '../domain/settings';
 import { type AuditLog, createAuditLog } from './audit/audit-log';
 import { type Backups, createBackups } from './backup/backups';
+import { type Boards, loadBoards } from './board/boards';
 import { calendarOf } from './board/branch-state';
 import { type AsOf, type BoardSource, timeZoneOf } from './board/read-board';
-import type { BoardDeps } from './board/stages';
+import type { BoardDeps, BoardQueue } from './board/stages';
 import { createUsualWaits, type UsualWaits } from './board/usual-wait';
 import { CannotStart, cannotUse } from './cannot-start';
 import { lockFolder } from './claim-folder';
@@ -16,23 +17,42 @@ import type { Config } from './config';
 import type { Configuration } from './configuration';
 import { type Admission, createAdmission } from './http/admission';
 import { BUDGETS, connectionLimits, createDeviceBudget, createPairingBudget, type DeviceBudget } from './http/budgets';
+import { localConnection } from './intake/database-outage';
+import { type Counters, createCounters } from './intake/delivery';
+import type { Inbox } from './intake/inbox';
+import { openTableInbox } from './intake/table-inbox';
+import { createWriteQueue } from './intake/write-queue';
 import { createAsOf, type Follower, NOBODY_TO_FOLLOW, startFollower } from './nodes/follower';
+import { followTimeline } from './nodes/timeline';
 import { type CoreDeps, type OpenData, type Opened, openData } from './open-data';
-import { type OpenQueue, openQueue } from './open-queue';
 import { createSetUpLink, type SetUpLink } from './people/people';
 import { createPracticeNodes, createPractices, type PracticePlace, type Practices } from './practice/practices';
 import { createRetention, type Retention, scrub } from './privacy/retention';
 import type { Reader } from './reader/queries';
-import { scheduleCheckpoints } from './reader/reader';
+import { openReader, scheduleCheckpoints } from './reader/reader';
 import { storeLastSeen } from './screens/last-seen';
 import { type CodeTries, createCodeTries } from './screens/pairings';
 import { createPresence, type Presence } from './screens/presence';
 import type { SecretBox } from './secrets/secret-box';
-import { AFTER_DAMAGE, isDamage } from './storage/database-file';
+import { epochOn, RENEW_EPOCHS } from './sql/node-statements';
+import type { Sql } from './storage/database';
+import { AFTER_DAMAGE, isDamage, NO_FILE, watchDatabaseFile } from './storage/database-file';
 import { failureOf, shortOf, sqliteCode } from './storage/failure';
+import { openInboxTable } from './storage/inbox-file';
 import { tooFewConnections } from './storage/postgresql';
 import { openRateLimits, type RateLimits } from './storage/rate-limits';
 import { createRefusals, type Refusals } from './webhooks/refusals';
+import { translate } from './webhooks/translate';
+
+type OpenQueue = {
+  boards: Boards;
+  inbox: Inbox;
+  reader: Reader;
+  counters: Counters;
+  queue: BoardQueue;
+  /** Brings all of memory to what other nodes have committed. */
+  catchUp: (sql: Sql) => Promise<void>;
+};
 
 type Services = {
   /** Begins when the server listens. */
@@ -229,4 +249,59 @@ async function startServices(
   const backups = createBackups({ config, queue });
   opened.push(backups.close);
   return { heartbeat, follower, rateLimits, audit, usualWaits, retention, backups };
+}
+
+/** Loads the boards, and projects what the inbox has received before. */
+async function openQueue(deps: CoreDeps & BoardDeps, data: OpenData, opened: Opened): Promise<OpenQueue> {
+  const { config, log, settings } = deps;
+  const { database, configuration, node } = data;
+  // Before anything else is read.
+  const timeline = node === null ? null : await followTimeline(database);
+  const known = () => timeline?.known() ?? null;
+  // A standby may have taken over while no node ran.
+  if (known() !== null) await database.$executeRawUnsafe(RENEW_EPOCHS, known());
+  const boards = await loadBoards(database, {
+    ...deps,
+    newEpoch: () => epochOn(known(), deps.newEpoch()),
+    defaultTimeZone: config.timeZone,
+    followConfig: () => configuration.follow(database),
+    timeline: known,
+  });
+  const inbox = await openInbox(deps, data, opened);
+  const file = config.databaseUrl === null ? watchDatabaseFile(config.databaseFile) : NO_FILE;
+  const reader = openReader(config, log, file.problem);
+  opened.push(reader.close);
+  const counters = createCounters();
+
+  async function catchUp(sql: Sql): Promise<void> {
+    // Revisions cannot tell: after a standby took over, others may have made as many commits as were lost.
+    const isNew = await timeline?.reloadIfNew(async (now) => {
+      // Outside of the transaction, which may yet fail.
+      await database.$executeRawUnsafe(RENEW_EPOCHS, now);
+      (await configuration.reload(database))();
+      (await boards.reload(database, settings))();
+    });
+    if (isNew) return;
+    await configuration.follow(sql);
+    await boards.follow(sql, null);
+  }
+
+  const connection =
+    node === null
+      ? localConnection(file)
+      : { isLocal: false, isCut: () => false, problem: () => null, recover: () => catchUp(database) };
+  const queue = createWriteQueue({ ...deps, database, boards, inbox, counters, connection });
+  opened.push(queue.close);
+  await queue.projectAll();
+  return { boards, inbox, reader, counters, queue, catchUp };
+}
+
+/** The inbox of this server. */
+async function openInbox({ config }: CoreDeps, { local, node }: OpenData, opened: Opened): Promise<Inbox> {
+  const inbox =
+    config.databaseUrl === null || node === null
+      ? local
+      : await openTableInbox(openInboxTable(config.databaseUrl, node), local, translate);
+  if (inbox !== local) opened.push(inbox.close);
+  return inbox;
 }

@@ -63,16 +63,6 @@ describe('the caller', () => {
     }
   });
 
-  it.each(PATHS)('must have a valid token at $method $path', async ({ method, path }) => {
-    const { id, token } = await addScreen('api');
-    await server.command('screen revoke', { id });
-    for (const unknown of ['guess', `${tokens.api}x`, tokens.api?.slice(1) ?? '', token]) {
-      const answer = await ask(path, { Authorization: `Bearer ${unknown}` }, method);
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-      await expectProblem(answer, 401);
-    }
-  });
-
   it('may be identified by the cookie of a paired screen, among other cookies', async () => {
     const cookie = `theme=dark; heatlamp_screen=${tokens.kitchen}; x=y=z`;
     expect((await ask('/api/v1/board', { Cookie: cookie })).status).toBe(200);

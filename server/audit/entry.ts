@@ -12,7 +12,7 @@ import {
 import { applyConfigChange, type BoardCommand, type ConfigChangeDeps } from '../board/stages';
 import type { Sql } from '../storage/database';
 
-export type AuditedChangeDeps = ConfigChangeDeps & { now: () => number };
+type AuditedChangeDeps = ConfigChangeDeps & { now: () => number };
 
 /** Who did something, and how. */
 export type Author = { by: string | null; via: AuditWay; address: string | null };
@@ -27,7 +27,7 @@ export type Change = {
   before?: AuditValues | null;
   after?: AuditValues | null;
 };
-export type SignIn = { action: (typeof SIGN_IN_ACTIONS)[number] };
+type SignIn = { action: (typeof SIGN_IN_ACTIONS)[number] };
 export type FailedSignIn = { action: (typeof FAILED_SIGN_IN_ACTIONS)[number]; subject?: string | null };
 export type View = { action: ViewAction; subject?: string | null; branch?: number | null; query?: string | null };
 

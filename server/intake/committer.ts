@@ -25,7 +25,7 @@ type CommitWhole = (batch: readonly Delivery[]) => Promise<Map<string, DeliveryR
 export type Committed = ReadonlyMap<string, DeliveryResult | null>;
 
 /** Commits a batch of deliveries, or the first of them if the database then becomes unavailable. */
-export type Commit = (batch: readonly Delivery[]) => Promise<Committed>;
+type Commit = (batch: readonly Delivery[]) => Promise<Committed>;
 
 /** Staged changes, as rows to write. */
 export type Writing = { writes: () => readonly Write[] };

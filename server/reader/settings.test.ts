@@ -57,15 +57,6 @@ it('returns nothing about branches of other managers', async () => {
   expect(settings.flatMap(({ differing }) => differing)).toEqual([]);
 });
 
-it('a change based on an older value is refused, and nothing is set', async () => {
-  const { change } = await setSetting(server.core, 'readyLate', '6', {}, { author: by('anna'), after: null });
-  await setSetting(server.core, 'readyLate', '7', {}, { author: by('bert'), after: change });
-  const late = setSetting(server.core, 'readyLate', '8', {}, { author: by('anna'), after: change });
-  await expect(late).rejects.toMatchObject({ code: 'changed' });
-  await expect(late).rejects.toThrow('bert');
-  expect(server.core.settings.value('readyLate', null)).toBe(7);
-});
-
 it('returns the evidence of finished courses for the unit of the POS', async () => {
   await server.command('branch set', { number: 1, name: 'Canal', timeZone: 'Europe/Amsterdam', cutOff: '05:30' });
   expect((await read({ branch: 1, course: null })).branch).toEqual({

@@ -110,7 +110,7 @@ export async function limitSubscription(
 }
 
 /** The branches to which a subscription is limited, as they are stored; null without a limit. */
-export function branchesIn(text: string | null): number[] | null {
+function branchesIn(text: string | null): number[] | null {
   return text === null ? null : (JSON.parse(text) as number[]);
 }
 
