@@ -116,7 +116,7 @@ export type Part = 'throughput' | 'screens';
 const PARTS: readonly Part[] = ['throughput', 'screens'];
 
 export const compare = new Command('compare')
-  .description('Compares Heatlamp with minimal servers of the same durability.')
+  .description('Compares Heatlamp with a minimal server of the same durability.')
   .option('--quick', 'one short round to test the bench; its figures are not representative')
   .addOption(new Option('--database <name>', 'of Heatlamp').choices(['sqlite', 'postgresql']).default('sqlite'))
   .addOption(new Option('--only <part>', 'only this part').choices(PARTS))
