@@ -129,7 +129,10 @@ test('deliveries are found by outcome, reason and words, by keyboard alone, with
   pos,
   kitchen,
   managers,
+  openBranch,
 }) => {
+  // The manager of the only branch would be one of every branch.
+  await server.heatlamp('branch', 'set', String(openBranch().pos.branch));
   await pos.starts(pos.seats({ number: 51, tableName: 'Okonkwo' }), MAINS);
   await pos.starts(pos.seats({ number: 52 }), MAINS);
   const { page } = await kitchen.takesDevice();
