@@ -5,6 +5,8 @@ import { pulsesOf, soundsOf } from './sound-probe';
 import { expect, test } from './test';
 
 const WEEK_MS = 7 * 86_400_000;
+/** Long enough that the socket is dead and a sound would be out of date. */
+const FROZEN_MS = 32_000;
 
 async function cooks(pos: Pos, number: number): Promise<Party> {
   const party = pos.seats({ number });
@@ -80,4 +82,28 @@ test('a tablet from a drawer shows and plays nothing of last week', async ({ ser
   await pos.completes(await cooks(pos, 7), MAINS);
   await expect.poll(() => soundsOf(lee.page)).toEqual([...played, 'mine']);
   await network.close();
+});
+
+test('a page that was frozen for a while wakes up silently with the current state', async ({ pos, kitchen }) => {
+  const lee = await takesTablet(kitchen, { choices: 'mine=1-9&sound=on&escalate=off' });
+  await touches(lee);
+  const party = await cooks(pos, 5);
+  await pos.completes(party, MAINS);
+  await lee.sees('Table 5');
+  await expect.poll(() => soundsOf(lee.page)).toEqual(['mine']);
+  const devTools = await lee.page.context().newCDPSession(lee.page);
+  // A visible page cannot be frozen; one stopped in the debugger behaves the same.
+  await devTools.send('Debugger.enable');
+  const isHeld = new Promise((resolve) => devTools.once('Debugger.paused', resolve));
+  await devTools.send('Debugger.pause');
+  await isHeld;
+  await pos.serves(party, MAINS);
+  await pos.completes(await cooks(pos, 6), MAINS);
+  await new Promise((resolve) => setTimeout(resolve, FROZEN_MS));
+  await devTools.send('Debugger.resume');
+  await devTools.send('Debugger.disable');
+  await lee.sees('Table 6', /(?:0:[3-5]|1:[0-5])\d/);
+  await lee.seesNo('Table 5');
+  await lee.page.waitForTimeout(3_000);
+  expect(await soundsOf(lee.page)).toEqual(['mine']);
 });

@@ -153,3 +153,26 @@ test('a device goes from page to page and keeps its options', async ({ kitchen }
     if (view === 'ready') expect(new URL(page.url()).search).toContain('mine=1-3&checkback=8');
   }
 });
+
+test('every view of a device that was asleep shows its board as old until the next update', {
+  tag: '@thorough',
+}, async ({ server, kitchen }) => {
+  const network = await openNetwork(server.port);
+  const screens = [];
+  for (const view of ['kitchen', 'pass', 'tables'] as const) screens.push(await kitchen.opens(view, { by: network }));
+  network.becomes('swallowing');
+  for (const screen of screens) {
+    // The monotonic clock of a sleeping device stands still.
+    await screen.page.evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() + 3_600_000;
+    });
+    await screen.isRed(/The board is 1:0\d:/);
+  }
+  network.becomes('open');
+  for (const screen of screens) {
+    await screen.isLive();
+    expect(screen.reloads()).toBe(0);
+  }
+  await network.close();
+});
