@@ -76,6 +76,7 @@ export const CAUSES = [
   'unknown-event',
   'same-bytes',
   'sealed',
+  'branch-removed',
   'pos-reports',
   'path-slip',
   'told-twice',

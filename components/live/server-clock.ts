@@ -9,8 +9,7 @@ const SAMPLES_KEPT = 20;
 const DISAGREES_MS = 2_000;
 
 /**
- * The server's time on the page's monotonic clock, from the sample with the lowest round trip (decision
- * 2026-11-21-live-sync). A wrong wall clock of the device does not affect it, and setting it does only until the next
+ * The server's time on the page's monotonic clock, from the sample with the lowest round trip. A wrong wall clock of the device does not affect it, and setting it does only until the next
  * message (`createAgeClock`).
  */
 export function createServerClock(monotonicNow: () => number) {

@@ -79,7 +79,7 @@ type Step = (typeof STEPS)[number];
 
 type Setting = { size: number; step: Step; chosen: number; lanes: number; hasStrip: boolean };
 
-/** These lengths are multiples of the plain text size, as in card.tsx and bar.tsx. */
+/** These lengths are multiples of the plain text size, as in cards.tsx and bar.tsx. */
 const GAP = 0.45;
 const BAR_HEIGHT = 1.95;
 const BAR_PADDING = 0.3;

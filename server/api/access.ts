@@ -25,7 +25,6 @@ export type EndpointAccess = {
   managers?: 'owners' | 'none';
 };
 
-/** The parts of the server that decide about access. */
 /** The reply of a node that may lack what other nodes have changed. */
 export const CUT_OFF = new Problem(
   503,

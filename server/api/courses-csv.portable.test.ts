@@ -68,6 +68,8 @@ it('has the same courses as JSON, in the same order, with every member and the b
   }
   const members = new Set(Object.keys(rows[0] ?? {}).map((column) => column.split('.')[0]));
   expect([...members]).toEqual([...Object.keys(tickets[0] ?? {}), 'timeZone', 'businessDay']);
+  const named = Object.keys(rows[0] ?? {}).filter((column) => column.startsWith('course.'));
+  expect(named).toEqual(Object.keys(tickets[0]?.course ?? {}).map((member) => `course.${member}`));
 });
 
 it('has each step in local time too, in a format that spreadsheets read as a time', async () => {

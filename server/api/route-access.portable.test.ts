@@ -123,7 +123,7 @@ describe('docs/access.md', () => {
   it('lists every path that the server answers, and no other', () => {
     const ofApi = ENDPOINTS.map(({ method, path: of }) => `${method} ${of}`);
     const open = openRoutes(server.core).map(({ method, path: of }) => `${method} ${of}`);
-    const source = readFileSync(path.join(import.meta.dirname, '../route-request.ts'), 'utf8');
+    const source = readFileSync(path.join(import.meta.dirname, '../create-server.ts'), 'utf8');
     const others = [...source.matchAll(/pathname [!=]== '([^']+)'/g)]
       .map(([, of]) => `GET ${of}`)
       .filter((route) => route !== 'GET /api');

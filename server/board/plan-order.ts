@@ -17,7 +17,7 @@ export type OrderPlan = {
   /** The folded order; null if the deliveries contain nothing new. */
   folded: FoldedOrder | null;
   /** Whether the order is new, or its names, its table or its arrival there changed, so that its row must be written. */
-  isRenamed: boolean;
+  mustWriteRow: boolean;
   inserted: KeptFact[];
   /** Known facts that now have other content or another round. */
   updated: KeptFact[];
@@ -41,7 +41,7 @@ export function planOrder(
     return {
       order: { ...order, bodies },
       folded: null,
-      isRenamed: false,
+      mustWriteRow: false,
       inserted: [],
       updated: [],
       results,
@@ -50,13 +50,13 @@ export function planOrder(
   const folded = foldFacts(facts);
   const { placed, inserted, updated } = placeInRounds(known, facts, folded);
   const mayHaveMoved = known.length > 0 && (folded.tablesConcerned.size > 1 || updated.length > 0);
-  const isRenamed = known.length === 0 || !hasSameNames(order, folded);
+  const mustWriteRow = known.length === 0 || !hasSameNames(order, folded);
   // Unchanged parts stay the same objects, so that tickets can be compared cheaply.
-  const { names, table, seatedAt } = isRenamed ? folded : order;
+  const { names, table, seatedAt } = mustWriteRow ? folded : order;
   return {
     order: { ...order, names, table, seatedAt, facts: placed, bodies },
     folded,
-    isRenamed,
+    mustWriteRow,
     inserted,
     updated,
     results,

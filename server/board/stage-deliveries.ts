@@ -219,7 +219,7 @@ function recomputePlan(plan: OrderPlan, stages: Stages, deps: BoardDeps): void {
     staged.orders.addStored(plan.order);
     return;
   }
-  if (plan.isRenamed) staged.orders.markRenamed(plan.order.key);
+  if (plan.mustWriteRow) staged.orders.markRowChanged(plan.order.key);
   const { gone } = recomputeOrder(staged, plan.order, plan.folded, deps.settings, branchNow(staged, deps.now()));
   // F2: guests no longer see the order of a counter that has become the order of a table.
   const hasLeftCounter = plan.order.tickets.some(({ order }) => order.kind !== plan.order.names.kind);

@@ -272,7 +272,7 @@ class StagedOrders {
   readonly #staged = new Map<number, LiveOrder>();
   /** The staged orders on each table, by `tableKey`. */
   readonly #stagedOn = new Map<string, Set<number>>();
-  readonly #renamed = new Set<number>();
+  readonly #changedRows = new Set<number>();
   /** The new identities of sealed orders, by key. */
   readonly #replaced = new Map<number, string>();
   readonly #removedTickets: KeptTicket[] = [];
@@ -336,8 +336,8 @@ class StagedOrders {
   }
 
   /** Marks an order whose row must be written, because it is new or its names or table changed. */
-  markRenamed(key: number): void {
-    this.#renamed.add(key);
+  markRowChanged(key: number): void {
+    this.#changedRows.add(key);
   }
 
   /** Call for an order about which something is written, so that other nodes read it again. */
@@ -364,7 +364,7 @@ class StagedOrders {
   toWrite() {
     return {
       replaced: [...this.#replaced].map(([key, identity]) => [identity, key]),
-      orders: [...this.#renamed].flatMap((key) => this.#staged.get(key) ?? []),
+      orders: [...this.#changedRows].flatMap((key) => this.#staged.get(key) ?? []),
       tickets: this.changedTickets().map((ticket) => ({ ticket, stored: this.#storedTicket(ticket) })),
       removedTickets: this.#removedTickets,
     };

@@ -181,7 +181,7 @@ function stagedWrites(branches: readonly StagedBranch[]): Write[] {
   const all = branches.map((staged) => ({ staged, ...staged.toWrite() }));
   return [
     { statement: statements.UPSERT_BRANCHES, rows: branches.map((staged) => rowOfBranch(staged.row)) },
-    { statement: statements.RENAME_ORDERS, rows: all.flatMap(({ replaced }) => replaced) },
+    { statement: statements.REPLACE_IDENTITIES, rows: all.flatMap(({ replaced }) => replaced) },
     { statement: statements.UPSERT_ORDERS, rows: all.flatMap(({ orders }) => orders.map(rowOfOrder)) },
     ...ticketWrites(all),
     {

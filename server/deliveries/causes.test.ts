@@ -70,6 +70,7 @@ it('names causes that depend on stored data, and remarks on applied courses', as
   ]);
   expect(causeOf('applied', 'members under x and at the top level: y; left out: z')).toBe('told-twice');
   expect(causeOf('unreadable', 'could not be stored: it must be something')).toBe('not-stored');
+  expect(causeOf('ignored', 'its branch was removed')).toBe('branch-removed');
 });
 
 it('docs/contract.md names every cause', () => {
@@ -91,6 +92,7 @@ it('is null for an unknown reason, and without one', () => {
     'same-bytes',
     // Of a delivery for a sealed order, in server/privacy/retention.thorough.test.ts.
     'sealed',
+    'branch-removed',
     'path-slip',
     'not-stored',
     'read-before',

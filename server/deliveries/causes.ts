@@ -28,6 +28,7 @@ const CAUSE_REASONS: Readonly<Record<DeliveryCause, Cause>> = {
   'unknown-event': { outcome: 'ignored', reasons: ['% is not an event that we know'] },
   'same-bytes': { outcome: 'ignored', reasons: ['the same bytes came for %'] },
   sealed: { outcome: 'ignored', reasons: ['the order was sealed before%'] },
+  'branch-removed': { outcome: 'ignored', reasons: ['its branch was removed'] },
   'pos-reports': { outcome: 'follow-up', reasons: ['the POS reports %'] },
   'path-slip': { outcome: null, reasons: ['came to the start path with an actual preparation time:%'] },
   'told-twice': { outcome: null, reasons: ['members under % and at the top level:%'] },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
-import { startUpHints } from '../main';
+import { startUpHints } from '../start-up-hints';
 import { inTurn } from '../testing/in-turn';
 import { addManager, appCode, cookiesOf, PASSWORD, postAuth, withSecondFactor } from '../testing/managers';
 import { type Nodes, startNodes } from '../testing/node-pair';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandLine } from '../cli/command-line';
 import { type CommandName, runCommand } from '../cli/commands';
-import { startUpHints } from '../main';
+import { startUpHints } from '../start-up-hints';
 import { addManager, cookiesOf, PASSWORD, postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 

@@ -29,7 +29,7 @@ export const orderRow = rowMaker(ORDER);
 export const UPSERT_ORDERS = upsert('Order', ORDER, ['key', 'branch', 'identity'], ['key']);
 
 /** identity, key: another identity of a sealed order, so that a new order can have its own (F27b). */
-export const RENAME_ORDERS = update('Order', { identity: 'TEXT' }, { key: 'INTEGER' });
+export const REPLACE_IDENTITIES = update('Order', { identity: 'TEXT' }, { key: 'INTEGER' });
 
 const FACT_KEY = { orderKey: 'INTEGER', courseNumber: 'INTEGER', step: 'INTEGER', at: 'BIGINT' } satisfies Columns;
 const FACT = { ...FACT_KEY, deliveryId: 'TEXT', round: 'INTEGER' } satisfies Columns;

@@ -21,7 +21,7 @@ function outputOf(start: string, stop: string): Promise<string> {
   const program = path.join(folder, 'program.mjs');
   const code = `
     import { BroadcastChannel } from 'node:worker_threads';
-    ${imported('startThreadsFrom', './thread.ts')}
+    ${imported('startThreadsFrom', '../thread.ts')}
     ${imported('openReader', '../reader/reader.ts')}
     ${imported('createCopies', './copies.ts')}
     startThreadsFrom(${JSON.stringify(inject('builtServer'))});
