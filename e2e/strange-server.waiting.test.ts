@@ -11,6 +11,8 @@ import { expect, test } from './test';
 const STARTS_AGAIN_SECONDS = 12;
 /** A page of another build reloads after this long without a change of its board. */
 const QUIET_SECONDS = 5;
+/** A busy server has the time that it has between two attempts in real life. */
+const UNHURRIED = { intervals: [QUIET_SECONDS * 1_000], timeout: 180_000 };
 
 /** In the page: causes an error at the next change of a timer. */
 function breakTimers(): void {
@@ -65,7 +67,7 @@ test('a log-in page in place of the server leaves the last good board, greyed, w
   expect(wall.reloads()).toBe(0);
 });
 
-test('a refusal by the server is shown over the old board, and a newer page is loaded once it exists', {
+test('a refusal by the server is shown over the old board, and the page is asked for until it exists', {
   tag: '@thorough',
 }, async ({ server, pos, kitchen }) => {
   const wall = await kitchen.opensWall({ isClockDriven: true });
@@ -84,7 +86,8 @@ test('a refusal by the server is shown over the old board, and a newer page is l
   await server.start();
   await wall.isLive();
   await wall.sees('Table 12', 'de Vries');
-  expect(wall.reloads()).toBe(1);
+  // None if the server admitted it again before its next attempt.
+  expect(wall.reloads()).toBeLessThanOrEqual(1);
 });
 
 /**
@@ -120,7 +123,7 @@ test('a page of the previous build is loaded again, once', { tag: '@thorough' },
 }) => {
   let loads = 0;
   const wall = await kitchen.opensWall({ isClockDriven: true, prepares: servesOld(1, () => ++loads) });
-  await expect.poll(() => wall.letsPass(QUIET_SECONDS).then(() => loads)).toBe(2);
+  await expect.poll(() => wall.letsPass(QUIET_SECONDS).then(() => loads), UNHURRIED).toBe(2);
   const { page } = await kitchen.takesDevice();
   await managers.signsIn(page, { branches: [kitchen.branch] });
   await page.goto(server.url);
@@ -143,7 +146,7 @@ test('a page that a proxy keeps serving from the previous build is loaded again 
     },
   });
   await pos.starts(pos.seats(PARTY), MAINS);
-  await expect.poll(() => wall.letsPass(QUIET_SECONDS).then(() => loads)).toBe(3);
+  await expect.poll(() => wall.letsPass(QUIET_SECONDS).then(() => loads), UNHURRIED).toBe(3);
   const { page } = await kitchen.takesDevice();
   await managers.signsIn(page, { branches: [kitchen.branch] });
   await page.goto(server.url);
