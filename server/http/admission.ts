@@ -14,9 +14,8 @@ export type Holder = {
 };
 
 /**
- * Something limited, such as connections, of which clients hold parts. Whoever is new gets a part: when too much is held,
- * the holder whose last accepted request is longest ago loses its own, of the network that holds most. So a client that
- * takes everything only takes it from itself.
+ * Something limited, such as connections, of which clients hold parts. When too much is held, a holder of the network
+ * that holds most loses its own. So a client that takes everything only takes it from itself.
  */
 export type Share = {
   /** Adds an amount to what a holder has, as its first or its latest request. */
@@ -81,8 +80,8 @@ export function createAdmission({
   const known = createShare(() => limits.known);
   const strangers = createShare(() => Math.min(limits.strangers, limits.all - known.held()));
   const bodies = {
-    strangers: createShare(() => BUDGETS.strangerBodyBytes),
-    known: createShare(() => BUDGETS.knownBodyBytes),
+    strangers: createShare(() => BUDGETS.strangerBodyBytes, 'newest'),
+    known: createShare(() => BUDGETS.knownBodyBytes, 'newest'),
   };
   const requestsOf = createBuckets(BUDGETS.strangerRequests, BUDGETS.addresses, monotonicNow);
   const requestsOfAll = createBucket(BUDGETS.allStrangersRequests, monotonicNow);
@@ -165,8 +164,13 @@ export function createAdmission({
   };
 }
 
-/** @param limit how much may be held now */
-export function createShare(limit: () => number): Share {
+/**
+ * @param limit how much may be held now
+ * @param loser which holder of the network that holds most loses its part: the one whose last accepted request is longest
+ *   ago, or the one that came last. A body is as large as what it makes the server read, so the newest loses: a network
+ *   that sends one body after the other would otherwise have each of them read.
+ */
+export function createShare(limit: () => number, loser: 'oldest' | 'newest' = 'oldest'): Share {
   /** What each holder has; the one whose last accepted request is longest ago is the first. */
   const amounts = new Map<Holder, number>();
   const ofNetworks = new Map<string, number>();
@@ -188,12 +192,15 @@ export function createShare(limit: () => number): Share {
 
   function endOne(): void {
     const most = Math.max(...ofNetworks.values());
+    let ended: Holder | null = null;
     for (const holder of amounts.keys()) {
       if (ofNetworks.get(holder.network) !== most) continue;
-      release(holder);
-      holder.end();
-      return;
+      ended = holder;
+      if (loser === 'oldest') break;
     }
+    if (!ended) return;
+    release(ended);
+    ended.end();
   }
 
   return {

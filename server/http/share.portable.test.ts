@@ -34,6 +34,12 @@ it('takes from the oldest of all where every network holds the same, and never f
   expect(ended).toEqual(['a1', 'b1']);
 });
 
+it('takes from the newest of the network that holds most, where that is the rule', () => {
+  share = createShare(() => limit, 'newest');
+  for (const name of ['a1', 'a2', 'b1', 'a3', 'b2', 'a4']) take(name);
+  expect(ended).toEqual(['a3', 'a4']);
+});
+
 it('has room again for what was returned, once', () => {
   const holders = ['a1', 'a2', 'a3', 'a4'].map((name) => take(name));
   share.release(holders[0] as Holder);
