@@ -51,8 +51,11 @@ export type Admission = {
   recognise: (request: IncomingMessage) => void;
   /** Whether a client has shown on this connection who it is. */
   isRecognised: (socket: Socket) => boolean;
-  /** Opens room for the body of a delivery that claims a known subscription. `refuse` answers it if it must make room. */
-  openBody: (request: IncomingMessage, refuse: () => void) => BodyRoom;
+  /**
+   * Opens room for the body of a delivery that claims a known subscription. `refuse` answers it if it must make room: at
+   * once if its connection is needed, or else later, so that whoever fills the memory cannot try again at once.
+   */
+  openBody: (request: IncomingMessage, refuse: (when: 'now' | 'later') => void) => BodyRoom;
   cut: () => Readonly<Cut>;
 };
 
@@ -147,11 +150,13 @@ export function createAdmission({
       const body = {
         network: networkOf(addressOf(request, config)),
         end() {
-          client.share.release(client);
-          client.end();
+          client.refuse = null;
+          cut.connections += 1;
+          cut.deliveries += 1;
+          refuse('later');
         },
       };
-      client.refuse = refuse;
+      client.refuse = () => refuse('now');
       return {
         take: (bytes) => share.take(body, bytes),
         release() {

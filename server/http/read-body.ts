@@ -28,6 +28,8 @@ type BodyLimits = {
   timeoutMs?: number;
   /** Called with the size of what has arrived, again and again. */
   onBytes?: (bytes: number) => void;
+  /** Stops reading, and forgets what has arrived. */
+  signal?: AbortSignal;
 };
 
 /** Why a body is refused because of its headers; null if they allow it. */
@@ -40,7 +42,7 @@ export function refuseByHeaders(request: IncomingMessage, maxBytes = MAX_BODY_BY
 /** Reads a body: at most 256 KB by default, within 15 s. Stops reading as soon as a limit is exceeded. */
 export function readBody(
   request: IncomingMessage,
-  { maxBytes = MAX_BODY_BYTES, timeoutMs = BODY_TIMEOUT_MS, onBytes }: BodyLimits = {},
+  { maxBytes = MAX_BODY_BYTES, timeoutMs = BODY_TIMEOUT_MS, onBytes, signal }: BodyLimits = {},
 ): Promise<ReadBody> {
   const refused = refuseByHeaders(request, maxBytes);
   if (request.destroyed) return Promise.resolve({ ok: false, why: 'gone' });
@@ -60,6 +62,7 @@ export function readBody(
     };
     const take = (chunk: Buffer) => {
       onBytes?.(chunk.length);
+      if (signal?.aborted) return;
       size += chunk.length;
       if (size <= maxBytes) {
         chunks.push(chunk);
@@ -71,6 +74,10 @@ export function readBody(
     };
     const timer = setTimeout(() => settle({ ok: false, why: 'too-slow' }), timeoutMs);
     request.on('data', take);
+    signal?.addEventListener('abort', () => {
+      settle({ ok: false, why: 'gone' });
+      request.pause();
+    });
     // While a body that is too large is discarded, it may also end; the first result counts.
     const unlessTooLarge = (result: ReadBody) => {
       if (size <= maxBytes) settle(result);

@@ -5,6 +5,7 @@ import { REFUSALS, type RefusalCode } from '../../contract/constants';
 import type { Settings } from '../../domain/settings';
 import type { Admission } from '../http/admission';
 import { discard, readBody, refuseByHeaders } from '../http/read-body';
+import { replyLater } from '../http/reply';
 import type { Counters, Delivery, StoreResult, TranslationContext } from '../intake/delivery';
 import type { WriteQueue } from '../intake/write-queue';
 import { answer } from './answer';
@@ -84,15 +85,17 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     if (!claimed) return refuseUncertain(webhook);
     if (!claimed.known) return refuse(webhook, claimed.code, REFUSALS[claimed.code], claimed);
     const [{ subscription }] = claimed.claims;
-    let isCut = false;
-    const room = admission.openBody(request, () => {
-      isCut = true;
+    const cut = new AbortController();
+    const room = admission.openBody(request, (when) => {
+      cut.abort();
       const why = 'too many connections are open, or bodies are being received: its connection is ended';
-      refuse(webhook, 'UNAVAILABLE', why, { subscriptionId: subscription.id });
+      const refuseCut = () => refuse(webhook, 'UNAVAILABLE', why, { subscriptionId: subscription.id });
+      if (when === 'later') replyLater(response, refuseCut);
+      else refuseCut();
     });
-    const read = await readBody(request, { onBytes: room.take });
+    const read = await readBody(request, { onBytes: room.take, signal: cut.signal });
     room.release();
-    if (isCut) return;
+    if (cut.signal.aborted) return;
     if (!read.ok) return refuseBody(webhook, read.why);
     const { body } = read;
     const readSent = () => {
