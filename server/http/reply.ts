@@ -48,9 +48,12 @@ export function reply(
 
 const LATER_MS = 1_000;
 
-/** Refuses a client that sends too much a second later, so that many connections that wait for answers cost little. */
+/**
+ * Refuses a client that sends too much one to two seconds later, so that many connections that wait for answers cost
+ * little, and do not all come back at the same instant.
+ */
 export function replyLater(response: ServerResponse, refuse: () => void): void {
-  const timer = setTimeout(refuse, LATER_MS);
+  const timer = setTimeout(refuse, LATER_MS * (1 + Math.random()));
   response.once('close', () => clearTimeout(timer));
 }
 
