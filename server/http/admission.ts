@@ -63,7 +63,9 @@ type Client = Holder & {
   share: Share;
   isRecognised: boolean;
   /** Set while a delivery on this connection has not arrived completely. */
-  refuse: (() => void) | null;
+  refuse: ((when: 'now' | 'later') => void) | null;
+  /** The same as `end`, for a body that has lost its room. */
+  endLater: () => void;
 };
 
 /** Shares out connections, requests and memory, so that strangers cannot take what tills and screens need. */
@@ -84,7 +86,7 @@ export function createAdmission({
   const strangers = createShare(() => Math.min(limits.strangers, limits.all - known.held()));
   const bodies = {
     strangers: createShare(() => BUDGETS.strangerBodyBytes, 'newest'),
-    known: createShare(() => BUDGETS.knownBodyBytes, 'newest'),
+    known: createShare(() => BUDGETS.knownBodyBytes),
   };
   const requestsOf = createBuckets(BUDGETS.strangerRequests, BUDGETS.addresses, monotonicNow);
   const requestsOfAll = createBucket(BUDGETS.allStrangersRequests, monotonicNow);
@@ -95,18 +97,22 @@ export function createAdmission({
     const before = clients.get(socket);
     if (before) return before;
     const address = plainAddress(socket.remoteAddress);
+    const end = (when: 'now' | 'later') => {
+      cut.connections += 1;
+      log.warn({ address }, 'a connection was ended to make room for others: too many are open');
+      const { refuse } = client;
+      client.refuse = null;
+      if (!refuse) return void socket.destroy();
+      cut.deliveries += 1;
+      refuse(when);
+    };
     const client: Client = {
       network: networkOf(address),
       share: isTrustedProxy(address, config) ? known : strangers,
       isRecognised: false,
       refuse: null,
-      end() {
-        cut.connections += 1;
-        log.warn({ address }, 'a connection was ended to make room for others: too many are open');
-        if (!client.refuse) return void socket.destroy();
-        cut.deliveries += 1;
-        client.refuse();
-      },
+      end: () => end('now'),
+      endLater: () => end('later'),
     };
     clients.set(socket, client);
     return client;
@@ -147,16 +153,8 @@ export function createAdmission({
     openBody(request, refuse) {
       const client = clientOf(request.socket);
       const share = client.isRecognised ? bodies.known : bodies.strangers;
-      const body = {
-        network: networkOf(addressOf(request, config)),
-        end() {
-          client.refuse = null;
-          cut.connections += 1;
-          cut.deliveries += 1;
-          refuse('later');
-        },
-      };
-      client.refuse = () => refuse('now');
+      const body = { network: networkOf(addressOf(request, config)), end: client.endLater };
+      client.refuse = refuse;
       return {
         take: (bytes) => share.take(body, bytes),
         release() {
@@ -172,8 +170,8 @@ export function createAdmission({
 /**
  * @param limit how much may be held now
  * @param loser which holder of the network that holds most loses its part: the one whose last accepted request is longest
- *   ago, or the one that came last. A body is as large as what it makes the server read, so the newest loses: a network
- *   that sends one body after the other would otherwise have each of them read.
+ *   ago, or the one that came last. Of strangers' bodies the newest loses: a network that sends one after the other would
+ *   otherwise have each of them read.
  */
 export function createShare(limit: () => number, loser: 'oldest' | 'newest' = 'oldest'): Share {
   /** What each holder has; the one whose last accepted request is longest ago is the first. */

@@ -24,9 +24,6 @@ export const ACTING_VIEWS: readonly ScreenView[] = ['kitchen', 'pass', 'ready', 
 /** An order with the actions on its tickets, in order of receipt. */
 type OrderWithActions = { tickets: readonly KeptTicket[]; actions: readonly PlacedAction[] };
 
-/** By the hash of their token. */
-type Screens = { screens: () => ReadonlyMap<string, Screen> };
-
 const UNDO_MESSAGES = {
   nothing: 'There is nothing to undo on this ticket.',
   'not-yours': 'Only the screen that did this can undo it.',
@@ -185,7 +182,7 @@ function orderOf({ practices }: Pick<PracticeActionDeps, 'practices'>, orderKey:
 }
 
 /** The screen at the time of the commit: it may have been revoked meanwhile. */
-function actingScreen(deps: Screens, tokenHash: string): Screen {
+function actingScreen(deps: Pick<PracticeActionDeps, 'screens'>, tokenHash: string): Screen {
   const screen = deps.screens().get(tokenHash);
   if (!screen || screen.revokedAt !== null) throw new ActionRefused('view', 'This screen was revoked: pair it again.');
   if (!ACTING_VIEWS.includes(screen.view))

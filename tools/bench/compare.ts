@@ -84,22 +84,20 @@ type Scale = {
     deliveries: Record<(typeof RATES)[number], number>;
     /** Ms without requests before memory is measured. */
     settleMs: number;
-    /** Ms until Heatlamp has ended the thread of its pages: half a minute after the last of them. */
-    untilIdleMs: number;
   };
 };
 
 export const FULL: Scale = {
   rounds: 5,
   throughput: { warmUp: 4_000, deliveries: { 1: 1_000, 16: 5_000, 64: 8_000 } },
-  screens: { warmUp: 400, deliveries: { 20: 140, 200: 1_000 }, settleMs: 2_000, untilIdleMs: 35_000 },
+  screens: { warmUp: 400, deliveries: { 20: 140, 200: 1_000 }, settleMs: 2_000 },
 };
 
 /** A short run to test the bench; its figures are not representative. */
 export const QUICK: Scale = {
   rounds: 1,
   throughput: { warmUp: 300, deliveries: { 1: 200, 16: 1_200, 64: 2_400 } },
-  screens: { warmUp: 100, deliveries: { 20: 30, 200: 300 }, settleMs: 500, untilIdleMs: 500 },
+  screens: { warmUp: 100, deliveries: { 20: 30, 200: 300 }, settleMs: 500 },
 };
 
 const WARM_UP_RATE = 200;
@@ -233,7 +231,7 @@ export function screensBodies({ warmUp, deliveries }: Scale['screens']): number 
 async function measureScreens(
   server: MeasuredServer,
   load: Load,
-  { warmUp, deliveries, settleMs, untilIdleMs }: Scale['screens'],
+  { warmUp, deliveries, settleMs }: Scale['screens'],
 ): Promise<Figures> {
   const screens = await loadAndConnectScreens(server, SCREENS);
   try {
@@ -248,7 +246,7 @@ async function measureScreens(
         throw new Error(`${latencies.missed} of ${count * SCREENS} changes of ${server.target} never reached a screen`);
       return latencies;
     };
-    await wait(server.target === 'heatlamp' ? Math.max(settleMs, untilIdleMs) : settleMs);
+    await wait(settleMs);
     const idle = residentMegabytes(server.pid);
     await post(WARM_UP_RATE, warmUp);
     const slow = await post(20, deliveries[20]);
