@@ -29,10 +29,9 @@ export const GapNotice = memo(function GapNotice() {
   return (
     <div className="contents" role="status">
       {isThere && times && (
-        // On a wall two lines fit the bar, and leave room for the courses in flight. A short bar has only a few words.
-        <p className="on-wall:-my-[0.18em] flex max-h-full min-w-0 items-center justify-between gap-6 overflow-hidden whitespace-normal rounded-[0.4em] ps-7 font-semibold text-[0.72em] leading-[1.15] inset-ring-[0.14em] inset-ring-warn on-wall:text-[0.74em] on-wall:leading-[1.1] tiny-wall:order-1 tiny-wall:flex-[2_1_0]">
+        <p className="on-wall:mb-4.5 flex max-h-full min-w-0 items-center justify-between gap-6 overflow-hidden whitespace-normal rounded-[0.4em] ps-7 font-semibold text-[0.72em] leading-[1.15] inset-ring-[0.14em] inset-ring-warn on-wall:text-[0.74em] on-wall:flex-auto">
           <span className="hidden min-w-0 max-w-95 py-1 tabular-nums short-wall:block">{t('short', times)}</span>
-          <span className="min-w-0 text-pretty py-2 tabular-nums on-wall:max-w-155 on-wall:py-1 short-wall:hidden">
+          <span className="min-w-0 text-pretty py-2 tabular-nums short-wall:hidden">
             {t('between', times)}
             {unseen.length > 1 && (
               <small className="font-medium text-[1em]"> {t('more', { count: unseen.length - 1 })}</small>

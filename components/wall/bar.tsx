@@ -4,63 +4,49 @@ import { memo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import type { Freshness } from '../live/freshness';
-import { useAtNow, useClock, useLive } from '../live/live-context';
+import { useClock, useLive, useSeenAtNow } from '../live/live-context';
 import { pagesFor } from '../pairing/screen-pages';
 import { useSearches } from '../screen/kept-options';
-import { Ignored, Live, Trouble } from '../screen/news';
+import { Live, Trouble } from '../screen/news';
 import { WakeBadge } from '../screen/rest';
 import { SoundBadge } from '../sound/page-sound';
-import { isLateInTheMaking } from '../ticket/ticket-state';
+import { lateInstantOf } from '../ticket/ticket-state';
 import css from './bar.module.css';
-import { type Arranged, type InFlight as CourseCount, inFlight } from './wall-tickets';
+import { type Arranged, inFlight } from './wall-tickets';
 
 type Props = Freshness & {
   arranged: Arranged;
+  /** Whether the foot shows the courses in flight. */
+  isNarrow: boolean;
   /** Current page and page count; null if there is only one page. */
   page: string | null;
-  ignored: readonly string[];
-  /** Notice that events may be missing. */
-  gaps: ReactNode;
-  /** Notice of the last tap, with undo. */
-  notice: ReactNode;
   /** The link back, and whether sound is on. */
   sound: ReactNode;
   openRecall: () => void;
   openMenu: () => void;
 };
 
-/**
- * The wall's bar: branch, time, connection, courses in flight and late ones. For five seconds it also shows the last
- * tap, over the parts that can wait, so that the notice never covers a card, the time or the late count.
- */
-export function Bar({ level, cause, arranged, page, ignored, gaps, notice, sound, openRecall, openMenu }: Props) {
+/** The wall's bar: branch, time, connection, courses in flight, and counts of what is late. */
+export function Bar({ level, cause, arranged, isNarrow, page, sound, openRecall, openMenu }: Props) {
   const t = useTranslations('wall');
   const name = useLive((view) => view.board?.branch.name);
   const time = useClock();
   const isCalm = level === 'live' || level === 'waiting';
   return (
     <header
-      className={`relative flex min-h-[max(1.95em,calc(var(--touch)+0.3em))] items-center gap-5 whitespace-nowrap border-line border-b px-6.5 py-1.5 on-sheet data-[level=amber]:on-warn trouble:min-h-[3em] trouble:on-late in-data-old:invisible ${css.bar}`}
+      className={`relative flex min-h-[max(1.95em,calc(var(--touch)+0.3em))] @max-[30em]/wall:flex-wrap items-center gap-x-5 whitespace-nowrap border-line border-b px-6.5 py-1.5 on-sheet data-[level=amber]:on-warn trouble:min-h-[3em] trouble:on-late in-data-old:invisible ${css.bar}`}
       data-level={level}
     >
-      <h1 className={`max-w-90 tiny-wall:max-w-70 flex-none truncate font-[650] text-[0.85em] ${css.name}`}>
+      <h1 className={`min-w-0 max-w-90 shrink-99 truncate font-[650] text-[0.85em] ${css.name}`}>
         {name ?? t('title')}
       </h1>
-      <span className="tiny-wall:me-auto flex-none font-[650] text-[1.05em] tabular-nums">{time}</span>
-      {/* The notice of a tap covers what can wait, and is as high as the bar. */}
-      <div
-        className={`relative tiny-wall:order-1 mx-5 tiny-wall:mx-0 flex tiny-wall:min-h-(--touch) min-w-0 flex-1 items-center gap-x-10 gap-y-5 self-stretch ${css.middle}`}
-      >
+      <span className="flex-none font-[650] text-[1.05em] tabular-nums">{time}</span>
+      <div className={`mx-5 flex min-w-0 flex-auto items-center gap-x-10 self-stretch ${css.middle}`}>
         {isCalm ? <Live level={level} /> : <Trouble level={level} cause={cause} />}
-        <Ignored names={ignored} />
-        {isCalm && <InFlight arranged={arranged} />}
-        <div className="*:-inset-y-1.25 [&_button]:min-h-[max(1.9em,var(--touch))] tiny-wall:text-[max(0.68em,1rem)] whitespace-normal text-[max(0.76em,1rem)]">
-          {notice}
-        </div>
       </div>
+      {isCalm && !isNarrow && <InFlight arranged={arranged} />}
       {isCalm && <Counts arranged={arranged} />}
       {page && <span className="flex-none text-[0.85em] text-quiet tabular-nums">{page}</span>}
-      {isCalm && gaps}
       <RecallButton hidden={arranged.hidden} open={openRecall} />
       {sound}
       <button
@@ -75,29 +61,26 @@ export function Bar({ level, cause, arranged, page, ignored, gaps, notice, sound
   );
 }
 
-const IN_FLIGHT = 'h-12 max-w-[min(16em,100%)] truncate';
-
-function InFlight({ arranged: { cooking, left, presumed } }: { arranged: Arranged }) {
+/** Courses in preparation, always all of them. */
+export function InFlight({ arranged: { cooking, left, presumed } }: { arranged: Arranged }) {
   const t = useTranslations('wall');
+  const { courses, guests } = inFlight(cooking);
   return (
-    <p className="h-12 flex-1 text-[0.76em] text-quiet tabular-nums">
-      {/* One line: an item that does not fit is left out whole, never cut in two. */}
-      <span className="flex h-full flex-wrap justify-end gap-x-10 gap-y-3 overflow-hidden contained">
-        {inFlight(cooking).map((course) => (
-          <CourseInFlight key={course.course} {...course} />
-        ))}
-        {left > 0 && <span className={IN_FLIGHT}>{t('leftCount', { count: left })}</span>}
-        {presumed > 0 && <span className={IN_FLIGHT}>{t('presumedCount', { count: presumed })}</span>}
-      </span>
+    <p className="flex flex-none flex-wrap items-center gap-x-7 text-[max(0.76em,var(--least))] text-quiet tabular-nums font-stretch-80%">
+      {courses.map(({ course, count }) => (
+        <CourseInFlight key={course} course={course} count={count} />
+      ))}
+      {guests > 0 && <span>{t('people', { count: guests })}</span>}
+      {left > 0 && <span>{t('leftCount', { count: left })}</span>}
+      {presumed > 0 && <span>{t('presumedCount', { count: presumed })}</span>}
     </p>
   );
 }
 
-const CourseInFlight = memo(function CourseInFlight({ course, count, guests }: CourseCount) {
-  const t = useTranslations('wall');
+const CourseInFlight = memo(function CourseInFlight({ course, count }: { course: string; count: number }) {
   return (
-    <span className={IN_FLIGHT}>
-      {course} <b className="font-[750] text-full">×{count}</b> {guests > 0 && t('people', { count: guests })}
+    <span>
+      {course} <b className="font-[750] text-full">×{count}</b>
     </span>
   );
 });
@@ -106,23 +89,43 @@ const COUNT = 'flex-none rounded-[0.25em] px-5 py-1.25 font-bold text-[0.85em] t
 
 /** Counts that a cook needs at once: late in preparation, and waiting on the pass. */
 function Counts({ arranged: { cooking, ready } }: { arranged: Arranged }) {
-  const late = useAtNow((now) => cooking.filter((ticket) => isLateInTheMaking(ticket, now)).length, 0);
-  return <LateAndWaiting late={late} waiting={ready.length} />;
+  const { late } = useLate(cooking);
+  const { tooLong } = useLate(ready);
+  return <LateAndWaiting late={late} waiting={ready.length} tooLong={tooLong} />;
 }
 
-const LateAndWaiting = memo(function LateAndWaiting({ late, waiting }: { late: number; waiting: number }) {
+type CountsProps = { late: number; waiting: number; tooLong: number };
+
+const LateAndWaiting = memo(function LateAndWaiting({ late, waiting, tooLong }: CountsProps) {
   const t = useTranslations('wall');
   return (
     <>
       {late > 0 && <strong className={`${COUNT} on-late`}>{t('lateCount', { count: late })}</strong>}
-      {waiting > 0 && <strong className={`${COUNT} on-ready-badge`}>{t('waitingCount', { count: waiting })}</strong>}
+      {waiting > 0 && (
+        <strong className={`${COUNT} ${tooLong > 0 ? 'on-late' : 'on-ready-badge'}`}>
+          {t('waitingCount', { count: waiting })}
+          {tooLong > 0 && ` · ${t('tooLongCount', { count: tooLong })}`}
+        </strong>
+      )}
     </>
   );
 });
 
+/** How many of the tickets are late in preparation, and how many wait too long on the pass. */
+export function useLate(tickets: readonly Ticket[]): { late: number; tooLong: number } {
+  return useSeenAtNow(
+    (now) => {
+      const late = tickets.filter((ticket) => lateInstantOf(ticket) <= now);
+      const tooLong = late.filter(({ readyAt }) => readyAt !== null).length;
+      return { late: late.length - tooLong, tooLong };
+    },
+    { late: 0, tooLong: 0 },
+  );
+}
+
 /** Opens the list of hidden tickets; shows how many there are and whether any cooks too long. */
 function RecallButton({ hidden, open }: { hidden: readonly Ticket[]; open: () => void }) {
-  const late = useAtNow((now) => hidden.filter((ticket) => isLateInTheMaking(ticket, now)).length, 0);
+  const { late } = useLate(hidden);
   return <Button count={hidden.length} late={late} open={open} />;
 }
 
@@ -135,7 +138,7 @@ const Button = memo(function Button({ count, late, open }: ButtonProps) {
   return (
     <button
       type="button"
-      className="tiny-wall:order-1 min-h-(--touch) min-w-(--touch) flex-none text-[0.85em] text-quiet"
+      className="min-h-(--touch) min-w-(--touch) flex-none text-[0.85em] text-quiet"
       aria-keyshortcuts="R"
       onClick={open}
     >

@@ -1,15 +1,16 @@
 'use client';
 
-import { type MouseEvent, memo, type ReactNode, useSyncExternalStore } from 'react';
+import { type CSSProperties, type MouseEvent, memo, type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Party as PartyAtTable, Ticket, UsualWait } from '../../contract/live';
 import { usualWaitMs } from '../../domain/usual-wait';
-import { useAtNow, useLive, useLiveStore, useSeenAtNow } from '../live/live-context';
+import { useLive, useLiveStore, useSeenAtNow } from '../live/live-context';
 import { Party, shortPlace, useCourseName, useMarkText, usePlaceName } from '../ticket/ticket-names';
-import { isLate, isLateInTheMaking, type Urgency } from '../ticket/ticket-state';
+import { isLate, type Urgency } from '../ticket/ticket-state';
 import { Progress, Timer } from '../ticket/ticking';
 import { pendingOn } from '../ticket-actions/ticket-actions';
 import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
+import { useLate } from './bar';
 import css from './card.module.css';
 import { BADGE, CardFoot, Changes } from './card-foot';
 import { FIRST_STATE, guestsOf, partyAt, timedStateAt } from './card-state';
@@ -44,7 +45,8 @@ const GROUND: Readonly<Record<Urgency, string>> = {
 const EDGE: Readonly<Partial<Record<Urgency, string>>> = {
   warn: 'border-warn',
   ready: 'border-ready-edge',
-  'ready-warn': 'border-warn',
+  // A cook cannot make the wait on the pass shorter, so only one that is too long has another colour.
+  'ready-warn': 'border-ready-edge',
   'ready-late': 'border-late',
 };
 
@@ -70,10 +72,10 @@ type Props = {
 
 /** The cards of one page, or of one lane of a page. A change of a ticket renders only its card. */
 export const Cards = memo(function Cards({ ids, clock, usualWait, seen, look, columns, rows }: Props) {
-  const places = { '--columns': columns, '--rows': rows } as Record<string, number>;
+  const places = { '--columns': columns, '--rows': rows } as CSSProperties;
   return (
     <ul
-      className="grid min-h-0 grid-cols-[repeat(var(--columns),minmax(0,1fr))] grid-rows-[repeat(var(--rows),minmax(0,1fr))] gap-4.5 p-4.5 [h2+&]:pt-2"
+      className="grid min-h-0 grid-cols-[repeat(var(--columns),minmax(0,1fr))] grid-rows-[repeat(var(--rows),minmax(0,1fr))] gap-4.5 p-4.5 text-(length:--card-size) [h2+&]:pt-2"
       style={places}
       data-board
     >
@@ -98,27 +100,29 @@ export function Lane({ name, children }: { name: 'cookingLane' | 'ready'; childr
   );
 }
 
-/** Button below the cards that counts the cards of other pages and turns to the next one. */
+/** Button below the cards that counts the cards of other pages, and what is late there; it turns to the next page. */
 export function More({ hidden, turn }: { hidden: readonly Ticket[]; turn: (pages: number) => void }) {
-  const late = useAtNow((now) => hidden.filter((ticket) => isLateInTheMaking(ticket, now)).length, 0);
-  return <MoreButton count={hidden.length} late={late} turn={turn} />;
+  return <MoreButton count={hidden.length} {...useLate(hidden)} turn={turn} />;
 }
 
-type MoreButtonProps = { count: number; late: number; turn: (pages: number) => void };
+type MoreButtonProps = { count: number; late: number; tooLong: number; turn: (pages: number) => void };
 
-const MoreButton = memo(function MoreButton({ count, late, turn }: MoreButtonProps) {
+const MoreButton = memo(function MoreButton({ count, late, tooLong, turn }: MoreButtonProps) {
   const t = useTranslations('wall');
+  const isTrouble = late > 0 || tooLong > 0;
+  const counts = [
+    t('more', { count }),
+    ...(late > 0 ? [t('lateCount', { count: late })] : []),
+    ...(tooLong > 0 ? [t('tooLongCount', { count: tooLong })] : []),
+  ];
   return (
     <button
       type="button"
-      className="mx-4.5 mb-4.5 flex min-h-[max(1.9em,var(--touch))] items-center justify-center gap-6 rounded-[0.32em] border-(--quiet) border-2 border-dashed tabular-nums"
+      className={`min-h-[max(1.9em,var(--touch))] flex-auto rounded-[0.32em] px-10 font-bold tabular-nums ${isTrouble ? 'on-late' : 'border-(--quiet) border-2 border-dashed'}`}
       onClick={() => turn(1)}
-      aria-label={t('nextPage', { count, late })}
+      aria-label={t('nextPage', { counts: counts.join(', ') })}
     >
-      <b>{t('more', { count })}</b>
-      {late > 0 && (
-        <em className="rounded-[0.22em] px-4 py-0.5 font-bold not-italic on-late">{t('lateCount', { count: late })}</em>
-      )}
+      {counts.join(' · ')}
     </button>
   );
 });
@@ -158,7 +162,7 @@ function TicketCard({ ticket, party, clock, usualWait, seen, look }: CardProps) 
     >
       <div className={`${css.inside} grid size-full grid-cols-1 contained *:not-[button]:pointer-events-none`}>
         <PlaceLine ticket={ticket} urgency={urgency} />
-        <CourseLine ticket={ticket} look={look} />
+        <CourseLine ticket={ticket} urgency={urgency} look={look} />
         {look === 'roomy' && (
           <p className="col-start-1 row-start-3 roomy-card:relative flex min-w-0 items-baseline gap-2.5 whitespace-nowrap text-[0.92em] text-quiet">
             {/* On a large card a change has its own line, and the name the whole of its line. */}
@@ -201,7 +205,7 @@ function PlaceLine({ ticket, urgency }: { ticket: Ticket; urgency: Urgency }) {
 }
 
 /** The second line of a card: the course, and whether it is ready. */
-function CourseLine({ ticket, look }: { ticket: Ticket; look: Look }) {
+function CourseLine({ ticket, urgency, look }: { ticket: Ticket; urgency: Urgency; look: Look }) {
   const t = useTranslations('wall');
   const of = useTranslations('ticket');
   const name = useCourseName()(ticket.course);
@@ -210,8 +214,10 @@ function CourseLine({ ticket, look }: { ticket: Ticket; look: Look }) {
   return (
     <p className="col-start-1 row-start-2 mt-1.25 flex min-w-0 items-baseline self-start gap-2.5 whitespace-nowrap font-bold text-[1.25em] low-card:mt-0 low-card:leading-[1.05] dense:mt-0 dense:text-[1.08em] dense:leading-[1.1] dense:font-stretch-82%">
       {isReady && (
-        <span className="flex-none self-center rounded-[0.22em] border-[0.1em] border-ready-edge px-3.5 py-1 font-bold text-[max(0.66em,var(--least))] uppercase leading-[1.2] on-ready-badge dense:order-1 dense:ms-auto dense:py-0">
-          ✓<span className="narrow-card:dense:hidden"> {t('ready')}</span>
+        <span
+          className={`flex-none self-center rounded-[0.22em] px-3.5 py-1 font-bold text-[max(0.66em,var(--least))] uppercase leading-[1.2] font-stretch-75% dense:order-1 dense:ms-auto dense:py-0 narrow-card:px-1.5 narrow-card:font-stretch-62% ${urgency === 'ready-late' ? 'on-late' : 'on-ready-badge'}`}
+        >
+          ✓ {t('ready')}
         </span>
       )}
       <bdi className="min-w-0 truncate" data-course>

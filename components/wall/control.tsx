@@ -187,12 +187,12 @@ function useCardNumbers(ground: RefObject<HTMLElement | null>, preset: KeyPreset
   return useCallback(() => setPressedAt(performance.now()), []);
 }
 
-/** A message over the wall, at its foot; it never receives a touch. `of` names its cause. */
+/** A message over the wall, above the line with undo; it never receives a touch. `of` names its cause. */
 function Message({ of, children }: { of: 'keys' | 'touch'; children: ReactNode }) {
   return (
     <div
       role="status"
-      className="-translate-x-1/2 pointer-events-none absolute bottom-6 left-1/2 w-max max-w-[94%] text-[max(0.72em,1rem)]"
+      className="-translate-x-1/2 pointer-events-none absolute bottom-[calc(max(1.9em,var(--touch))+1.2em)] left-1/2 w-max max-w-[94%] text-[max(0.72em,1rem)]"
       data-message-of={of}
     >
       {children && (

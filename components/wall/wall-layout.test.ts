@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { touchSize, usualDistance, type Viewing } from './type-scale';
-import { type Layout, layoutOf } from './wall-layout';
+import { canStay, type Layout, layoutOf } from './wall-layout';
 
 const FREE = { columns: 0, density: 'roomy' } as const;
 const across = { width: 1920, height: 1080 };
@@ -19,11 +19,10 @@ const on = (viewing: Viewing, count: number) => layoutOf(viewing, FREE, [count])
 
 describe('with more open cards than fit', () => {
   it.each([
-    [15, 'roomy 5 × 3'],
     [16, 'roomy 5 × 4'],
     [25, 'dense 5 × 5'],
     [30, 'dense 6 × 5'],
-    [36, 'dense 6 × 6'],
+    [36, 'dense 7 × 6'],
     [42, 'dense 7 × 6'],
   ])('%d courses on 43 inches are %s', (count, expected) => {
     expect(shape(on(wall(43), count))).toBe(expected);
@@ -31,7 +30,7 @@ describe('with more open cards than fit', () => {
   });
 
   it('cards become denser before a page is turned, and the page is the densest', () => {
-    expect(on(wall(43), 43)).toMatchObject({ look: 'dense', columns: [7], isPaged: true });
+    expect(on(wall(43), 50)).toMatchObject({ look: 'dense', columns: [7], isPaged: true });
     for (const viewing of [wall(15.6), wall(43), wall(55), wall(24, upright), wall(43, upright)]) {
       const places = Array.from({ length: 100 }, (_, count) => placesOf(on(viewing, count)));
       const paged = Array.from({ length: 100 }, (_, count) => on(viewing, count).isPaged);
@@ -57,7 +56,7 @@ describe('with more open cards than fit', () => {
   );
 
   it('each lane has a place for each of its own', () => {
-    expect(shape(layoutOf(wall(43), FREE, [9, 3]))).toBe('roomy 4|1 × 3');
+    expect(shape(layoutOf(wall(43), FREE, [9, 3]))).toBe('roomy 3|1 × 3');
     expect(shape(layoutOf(wall(43), FREE, [9, 5]))).toBe('roomy 3|2 × 3');
     expect(shape(layoutOf(wall(43), FREE, [20, 10]))).toBe('dense 4|2 × 5');
     expect(layoutOf(wall(43), FREE, [2, 40]).isPaged).toBe(true);
@@ -73,6 +72,47 @@ describe('with more open cards than fit', () => {
           const isEmpty = [cooking, ready].some((count, lane) => (columns[lane] ?? 0) - 1 >= Math.max(1, count / rows));
           if (isPaged) expect(isEmpty, `${cooking} cook, ${ready} are ready`).toBe(false);
         }
+  });
+});
+
+describe('with few open cards', () => {
+  const arcMinutes = ({ cardSize, size }: Layout) => Math.round((20 * cardSize) / size);
+
+  it.each([
+    [55, 3, 'roomy 2 × 2', 32],
+    [55, 12, 'roomy 4 × 3', 32],
+    [55, 16, 'roomy 5 × 4', 26],
+    [43, 8, 'roomy 4 × 2', 27],
+    [32, 5, 'roomy 3 × 2', 27],
+  ])('on %d inches, %d are %s at %d arc-minutes', (inches, count, expected, size) => {
+    expect(shape(on(wall(inches), count))).toBe(expected);
+    expect(arcMinutes(on(wall(inches), count))).toBe(size);
+  });
+
+  it('the type never becomes larger when one more course opens, and fills whole rows', () => {
+    for (const viewing of [wall(15.6), wall(32), wall(43), wall(55), wall(43, upright)]) {
+      const layouts = Array.from({ length: 60 }, (_, count) => on(viewing, count + 1));
+      const sizes = layouts.map(arcMinutes);
+      expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+      for (const [index, layout] of layouts.entries())
+        if (index >= 6)
+          expect(placesOf(layout) - index - 1).toBeLessThan(layout.isPaged ? 99 : (layout.columns[0] ?? 0));
+    }
+  });
+
+  it('an empty lane leaves its width to the other', () => {
+    const sizes = (ready: number) =>
+      Array.from({ length: 12 }, (_, count) => layoutOf(wall(43), FREE, [count + 1, ready]).cardSize);
+    const [both, cooking] = [sizes(1), sizes(0)];
+    expect(cooking.every((size, index) => size >= (both[index] ?? 0))).toBe(true);
+    expect(cooking).not.toEqual(both);
+  });
+
+  it('a roomier layout can wait, a denser one cannot', () => {
+    const [few, many] = [on(wall(43), 8), on(wall(43), 30)];
+    expect([canStay(many, few, [8]), canStay(few, many, [30])]).toEqual([true, false]);
+    expect(canStay(on(wall(43), 60), many, [30])).toBe(false);
+    expect(canStay(many, on(wall(32), 8), [8])).toBe(false);
   });
 });
 

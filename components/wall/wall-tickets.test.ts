@@ -242,25 +242,29 @@ describe('pages', () => {
 });
 
 describe('courses in flight', () => {
-  it('are counted with their guests, largest count first', () => {
+  it('are counted in course order, and the guests of each party once', () => {
     const tickets = [
-      ticket({ course: course(1, 'ST'), table: { ...seat('1'), guests: 2 } }),
-      ticket({ course: course(3, 'MA'), table: { ...seat('2'), guests: 4 } }),
-      ticket({ course: course(3, 'MA'), table: { ...seat('3'), guests: null } }),
-      ticket({ course: course(3, 'MA'), table: null }),
+      ticket({ orderId: 'b', course: course(3, 'MA'), table: { ...seat('2'), guests: 4 } }),
+      ticket({ orderId: 'a', course: course(1, 'ST'), table: { ...seat('1'), guests: 2 } }),
+      ticket({ orderId: 'a', course: course(3, 'MA'), table: { ...seat('1'), guests: 2 } }),
+      ticket({ orderId: 'c', course: course(3, 'MA'), table: { ...seat('3'), guests: null } }),
+      ticket({ orderId: 'd', course: course(3, 'MA'), table: null }),
     ];
-    expect(inFlight(tickets)).toMatchObject([
-      { course: 'MA', count: 3, guests: 4 },
-      { course: 'ST', count: 1, guests: 2 },
-    ]);
+    expect(inFlight(tickets)).toMatchObject({
+      courses: [
+        { course: 'ST', count: 1 },
+        { course: 'MA', count: 4 },
+      ],
+      guests: 6,
+    });
   });
 
-  it('use the best name known, and keep menu order for equal counts', () => {
+  it('use the best name known', () => {
     const tickets = [
       ticket({ course: { number: 9, name: null, abbreviation: null, sequence: 2 } }),
       ticket({ course: { number: 4, name: 'Soup', abbreviation: null, sequence: 1 } }),
     ];
-    expect(inFlight(tickets).map((each) => each.course)).toEqual(['Soup', '9']);
-    expect(inFlight([])).toEqual([]);
+    expect(inFlight(tickets).courses.map((each) => each.course)).toEqual(['Soup', '9']);
+    expect(inFlight([])).toEqual({ courses: [], guests: 0 });
   });
 });

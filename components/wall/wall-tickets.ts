@@ -98,20 +98,23 @@ export function pageOf<Item>(
   };
 }
 
-/** Courses in preparation: how many, and for how many guests. */
-export type InFlight = { course: string; count: number; guests: number; sequence: number };
+/** What is in preparation: each course with its number, in course order, and the guests of all, each party once. */
+export type InFlight = { courses: { course: string; count: number; sequence: number }[]; guests: number };
 
-export function inFlight(cooking: readonly Ticket[]): InFlight[] {
-  const courses = new Map<string, InFlight>();
-  for (const { course, table } of cooking) {
+export function inFlight(cooking: readonly Ticket[]): InFlight {
+  const courses = new Map<string, InFlight['courses'][number]>();
+  const parties = new Map<string, number>();
+  for (const { id, course, orderId, table } of cooking) {
     const name = course.abbreviation ?? course.name ?? String(course.number);
-    const sequence = course.sequence ?? course.number;
-    const known = courses.get(name) ?? { course: name, count: 0, guests: 0, sequence };
+    const known = courses.get(name) ?? { course: name, count: 0, sequence: course.sequence ?? course.number };
     known.count += 1;
-    known.guests += table?.guests ?? 0;
     courses.set(name, known);
+    parties.set(orderId ?? id, Math.max(parties.get(orderId ?? id) ?? 0, table?.guests ?? 0));
   }
-  return [...courses.values()].sort((a, b) => b.count - a.count || a.sequence - b.sequence);
+  return {
+    courses: [...courses.values()].sort((a, b) => a.sequence - b.sequence),
+    guests: [...parties.values()].reduce((sum, guests) => sum + guests, 0),
+  };
 }
 
 /** Whether the wall's filters let the ticket through. */

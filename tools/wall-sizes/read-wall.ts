@@ -63,7 +63,7 @@ export type Parts = {
 const WALL: Parts = {
   card: '[data-ticket]',
   bar: 'main > header',
-  strip: 'main > button',
+  strip: 'main > footer > button',
   main: 'h2, [role=timer], [data-course]',
   whole: 'h2, [role=timer] > span',
 };
