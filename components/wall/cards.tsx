@@ -164,8 +164,8 @@ function TicketCard({ ticket, party, clock, usualWait, seen, look }: CardProps) 
         <PlaceLine ticket={ticket} urgency={urgency} />
         <CourseLine ticket={ticket} urgency={urgency} look={look} />
         {look === 'roomy' && (
-          <p className="col-start-1 row-start-3 roomy-card:relative flex min-w-0 items-baseline gap-2.5 whitespace-nowrap text-[0.92em] text-quiet">
-            {/* On a large card a change has its own line, and the name the whole of its line. */}
+          <p className="col-start-1 row-start-3 roomy-card:relative flex min-w-0 items-baseline gap-2.5 whitespace-nowrap roomy-card:[&>bdi]:line-clamp-2 roomy-card:[&>bdi]:whitespace-normal text-[0.92em] text-quiet">
+            {/* On a large card a change has its own line, and the name two lines. */}
             <Changes
               ticket={ticket}
               unseen={unseen}

@@ -217,10 +217,10 @@ export type WallLayout = Layout & {
 };
 
 /** How the cards are laid out on this screen: their size, and which of them are on the page. */
-export function useWallLayout({ cooking, ready }: Arranged, options: WallOptions, turned: number): WallLayout {
+export function useWallLayout({ cooking, ready, shown }: Arranged, options: WallOptions, turned: number): WallLayout {
   const viewing = useViewing(options);
   const inLanes = options.layout === 'lanes';
-  const lanes = useMemo(() => (inLanes ? [cooking, ready] : [[...cooking, ...ready]]), [inLanes, cooking, ready]);
+  const lanes = useMemo(() => (inLanes ? [cooking, ready] : [shown]), [inLanes, cooking, ready, shown]);
   const counts = lanes.map((tickets) => tickets.length);
   const layout = useCalmLayout(layoutOf(viewing, options, counts), counts);
   const pages = usePages(lanes, layout, turned).map((page) => ({ ...page, ids: idsOf(page.shown) }));

@@ -11,8 +11,11 @@ import {
 } from '../screen/screen-options';
 import { type TableList, tableList } from '../screen/table-list';
 
-/** `food` is longest without food first, `first` is longest since the first course first (docs/screens.md). */
-export const SORTS = ['late', 'oldest', 'table', 'course', 'food', 'first'] as const;
+/**
+ * `whole` keeps the courses of a table together, `ready` is for a wall at the pass, `food` is longest without food first,
+ * `first` is longest since the first course first (docs/screens.md).
+ */
+export const SORTS = ['late', 'whole', 'ready', 'oldest', 'table', 'course', 'food', 'first'] as const;
 export const CLOCKS = ['target', 'food', 'first'] as const;
 export const LAYOUTS = ['grid', 'lanes'] as const;
 export const DENSITIES = ['roomy', 'dense'] as const;

@@ -15,10 +15,8 @@ const by = (options: Partial<WallOptions> = {}, overrides: Partial<Arranging> = 
   tables: new Map(),
   ...overrides,
 });
-const shown = (tickets: Ticket[], options: Partial<WallOptions> = {}, overrides: Partial<Arranging> = {}) => {
-  const { cooking, ready: onPass } = arrange(tickets, by(options, overrides), NOW);
-  return ids([...cooking, ...onPass]);
-};
+const shown = (tickets: Ticket[], options: Partial<WallOptions> = {}, overrides: Partial<Arranging> = {}) =>
+  ids(arrange(tickets, by(options, overrides), NOW).shown);
 
 const seat = (number: string, subNumber = '1') => ({ number, subNumber, name: null, guests: 2 });
 const course = (number: number, abbreviation: string | null, sequence: number | null = number) => ({
@@ -57,6 +55,20 @@ describe('the order of tickets', () => {
   ])('%s first', (sort, order) => {
     expect(shown(tickets, { sort }, { tables })).toEqual(order);
     expect(shown(tickets.toReversed(), { sort }, { tables })).toEqual(order);
+  });
+
+  it('whole: the courses of a table are together, at the place of the most late one', () => {
+    const of = (id: string, number: string, sequence: number, late: number) =>
+      ticket({ id, table: seat(number), course: course(sequence, null), lateAt: at(late) });
+    const kitchen = [of('1-3-1', '7', 3, 8), of('2-2-1', '4', 2, 5), of('3-1-1', '7', 1, 3)];
+    const onPass = ready(2, { id: '4-1-1', table: seat('4'), course: course(1, null), lateAt: at(9) });
+    expect(shown([...kitchen, onPass], { sort: 'whole' })).toEqual(['3-1-1', '1-3-1', '4-1-1', '2-2-1']);
+  });
+
+  it('ready: what waits longest on the pass is first, before what cooks', () => {
+    const cooking = [ticket({ id: '1-1-1', lateAt: at(9) }), ticket({ id: '2-1-1', lateAt: at(8) })];
+    const onPass = [ready(5, { id: '3-1-1' }), ready(2, { id: '4-1-1' })];
+    expect(shown([...cooking, ...onPass], { sort: 'ready' })).toEqual(['4-1-1', '3-1-1', '2-1-1', '1-1-1']);
   });
 
   it('uses the ticket’s own party, not another one at the same table', () => {

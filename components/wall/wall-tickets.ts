@@ -20,6 +20,8 @@ export type Arranging = {
 export type Arranged = {
   cooking: Ticket[];
   ready: Ticket[];
+  /** Both in the order of a wall without lanes. */
+  shown: Ticket[];
   /** Ready tickets that left the wall after `readyLeavesMs`; the bar shows this count. */
   left: number;
   /** Tickets hidden on this screen, in the same order; the bar counts them too. */
@@ -31,14 +33,37 @@ export type Arranged = {
 /** Sorts the open tickets of this wall at `now` (POS time, epoch ms). */
 export function arrange(tickets: Iterable<Ticket>, by: Arranging, now: number): Arranged {
   const all = [...tickets].filter((ticket) => isFor(ticket, by.options));
-  const arranged: Arranged = { cooking: [], ready: [], left: 0, hidden: [], presumed: all.filter(isPresumed).length };
+  const arranged: Arranged = {
+    cooking: [],
+    ready: [],
+    shown: [],
+    left: 0,
+    hidden: [],
+    presumed: all.filter(isPresumed).length,
+  };
   for (const ticket of sorted(all.filter(isDue), by.options.sort, by.tables)) {
     if (isHiddenOn(ticket, by.screen)) arranged.hidden.push(ticket);
     else if (ticket.readyAt === null) arranged.cooking.push(ticket);
     else if (isGone(ticket, now, by.readyLeavesMs)) arranged.left += 1;
     else arranged.ready.push(ticket);
   }
+  const { cooking, ready } = arranged;
+  arranged.shown = by.options.sort === 'ready' ? [...ready, ...cooking] : [...cooking, ...ready];
+  if (by.options.sort === 'whole') arranged.shown = byParty(sorted(arranged.shown, 'late', by.tables));
   return arranged;
+}
+
+/** Keeps the tickets of a party together, in course order, at the place of its first one. */
+function byParty(tickets: readonly Ticket[]): Ticket[] {
+  const parties = new Map<string, Ticket[]>();
+  for (const ticket of tickets) {
+    const party = ticket.table ? `${ticket.table.number}/${ticket.table.subNumber}` : `#${ticket.id}`;
+    const known = parties.get(party);
+    if (known) known.push(ticket);
+    else parties.set(party, [ticket]);
+  }
+  const courseOf = ({ course }: Ticket) => course.sequence ?? course.number;
+  return [...parties.values()].flatMap((party) => party.sort((a, b) => courseOf(a) - courseOf(b)));
 }
 
 /** Number of ready tickets that have left the wall. Called every second, so it does not sort. */
@@ -137,6 +162,8 @@ type KeyOf = (ticket: Ticket, instants: Instants, tables: ReadonlyMap<string, Ta
 // Guests at a counter have been there without food since they ordered.
 const KEYS: Record<Exclude<WallOptions['sort'], 'table'>, KeyOf> = {
   late: (_, { late }) => late,
+  whole: (_, { late }) => late,
+  ready: ({ readyAt }, { late }) => toMs(readyAt) ?? late,
   oldest: (_, { began }) => began,
   course: ({ course }) => course.sequence ?? course.number,
   food: (ticket, { began }, tables) => fedAt(ticket, partyAt(ticket, tables)) ?? began,
