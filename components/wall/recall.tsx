@@ -13,18 +13,21 @@ import { durationText } from '../ticket/timer-text';
 import { useTicketActions } from '../ticket-actions/ticket-actions-context';
 import { UndoBar } from '../ticket-actions/undo-bar';
 import { clockText } from '../time/clock-text';
-import { actionOf, type KeyAction } from './key-table';
+import { actionOf, cardKeys, type KeyAction } from './key-table';
 import type { WallOptions } from './wall-options';
 import { recallable } from './wall-tickets';
 
-const RECALL_BUTTON = 'rounded-[0.5rem] px-[1.2rem] font-bold inverse';
+const RECALL_BUTTON = 'min-h-(--touch) rounded-[0.3em] px-10 font-bold inverse';
 
 /** How far an arrow moves the focus among the buttons of a list. */
 const STEPS: Readonly<Partial<Record<KeyAction, 1 | -1>>> = { left: -1, up: -1, right: 1, down: 1 };
 
 type Props = { options: WallOptions; isOpen: boolean; close: () => void };
 
-/** Dialog with the tickets hidden on this screen, which can be restored, and the tickets that recently left. */
+/**
+ * Dialog with the tickets hidden on this screen, each restored with one touch or key, and the tickets that recently left,
+ * in the size of the cards.
+ */
 export function Recall({ options, isOpen, close }: Props) {
   const title = useId();
   const dialog = useDialog(isOpen);
@@ -35,7 +38,7 @@ export function Recall({ options, isOpen, close }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="h-[min(60rem,94dvh)] max-h-none w-[min(58rem,96vw)] max-w-none text-[1.1rem] leading-[1.3]"
+      className="h-[94dvh] max-h-none w-[96vw] max-w-none text-(length:--size) leading-[1.15] font-stretch-88%"
       aria-labelledby={title}
       onClose={close}
     >
@@ -54,22 +57,22 @@ function Panel({ title, options, close }: Omit<Props, 'isOpen'> & { title: strin
   useListKeys(ground, options.keys, close);
   return (
     <div ref={ground} className="grid h-full grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto]">
-      <h2 className="border-line border-b px-[1.5rem] pt-[1.1rem] pb-[0.9rem] font-bold text-[1.5rem]" id={title}>
+      <h2 className="border-line border-b px-10 py-5 font-bold text-[1.25em]" id={title}>
         {t('title')}
       </h2>
       <section
-        className="overflow-auto overscroll-contain px-[1.5rem] pt-[0.4rem] pb-[1.2rem]"
+        className="overflow-auto overscroll-contain px-10 pb-10"
         aria-labelledby={title}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
         tabIndex={0}
       >
-        <h3 className="mt-[1rem] font-semibold text-[1rem] text-quiet">{t('hidden')}</h3>
-        <Rows tickets={hidden} none={t('nothingHidden')} isHidden />
-        <h3 className="mt-[1rem] font-semibold text-[1rem] text-quiet">{t('gone')}</h3>
-        <Rows tickets={gone} none={t('nothingGone')} isHidden={false} />
+        <h3 className="py-4.5 font-semibold text-[0.85em] text-quiet">{t('hidden')}</h3>
+        <Tiles tickets={hidden} none={t('nothingHidden')} keys={cardKeys(options.keys)} />
+        <h3 className="py-4.5 font-semibold text-[0.85em] text-quiet">{t('gone')}</h3>
+        <Tiles tickets={gone} none={t('nothingGone')} keys={null} />
       </section>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-stretch gap-[1rem] border-line border-t px-[1.5rem] py-[0.8rem]">
-        <div className="*:-inset-y-[0.3rem] relative">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-stretch gap-10 border-line border-t px-10 py-5">
+        <div className="*:-inset-y-2 relative text-[max(0.76em,1rem)]">
           <UndoBar />
         </div>
         <button type="button" className={RECALL_BUTTON} onClick={close}>
@@ -80,12 +83,19 @@ function Panel({ title, options, close }: Omit<Props, 'isOpen'> & { title: strin
   );
 }
 
-function Rows({ tickets, none, isHidden }: { tickets: readonly Ticket[]; none: string; isHidden: boolean }) {
-  if (tickets.length === 0) return <p className="py-[0.5rem] text-quiet">{none}</p>;
+type TilesProps = {
+  tickets: readonly Ticket[];
+  none: string;
+  /** Keys that bring back the first, second … ticket; null if these tickets cannot be brought back. */
+  keys: readonly string[] | null;
+};
+
+function Tiles({ tickets, none, keys }: TilesProps) {
+  if (tickets.length === 0) return <p className="text-quiet">{none}</p>;
   return (
-    <ul>
-      {tickets.map((ticket) => (
-        <RecallRow key={ticket.id} ticket={ticket} isHidden={isHidden} />
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(12em,100%),1fr))] gap-4.5">
+      {tickets.map((ticket, index) => (
+        <Tile key={ticket.id} ticket={ticket} bringsBack={keys && (keys[index] ?? '')} />
       ))}
     </ul>
   );
@@ -103,8 +113,8 @@ function useRecallable(options: WallOptions) {
 }
 
 /**
- * The keys of a wall in its list of recent tickets, since a bump bar has neither Tab nor Escape: arrows select a button
- * of `ground`, the key that acts presses it, and the key that opened the list closes it.
+ * The keys of a wall in its list of recent tickets, since a bump bar has neither Tab nor Escape: the key of a card brings
+ * one back, arrows select a button of `ground`, the key that acts presses it, and the key that opened the list closes it.
  */
 function useListKeys(ground: RefObject<HTMLElement | null>, preset: WallOptions['keys'], close: () => void): void {
   const closing = useRef(close);
@@ -113,14 +123,17 @@ function useListKeys(ground: RefObject<HTMLElement | null>, preset: WallOptions[
   }, [close]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const does = actionOf(preset, event.key)?.does;
-      if (!does) return;
+      const action = actionOf(preset, event.key);
+      if (!action) return;
+      const { does, place } = action;
       const buttons = [...(ground.current?.querySelectorAll<HTMLElement>('button') ?? [])];
       const selected = buttons.indexOf(document.activeElement as HTMLElement);
       const step = STEPS[does];
       // Enter and space press a button by themselves.
       const isBump = does === 'act' && event.key.length === 1 && event.key !== ' ';
       if (does === 'recall' && !event.repeat) closing.current();
+      else if ((does === 'select' || does === 'bump') && !event.repeat)
+        ground.current?.querySelectorAll<HTMLElement>('[data-row] button')[place]?.click();
       else if (step !== undefined && selected >= 0) buttons[selected + step]?.focus();
       else if (isBump && !event.repeat) buttons[selected]?.click();
       else return;
@@ -131,8 +144,8 @@ function useListKeys(ground: RefObject<HTMLElement | null>, preset: WallOptions[
   }, [ground, preset]);
 }
 
-/** A ticket with its times, and a button to restore it if it is hidden. */
-function RecallRow({ ticket, isHidden }: { ticket: Ticket; isHidden: boolean }) {
+/** A ticket with its times; `bringsBack` is the key that restores it, or null if it is not hidden here. */
+function Tile({ ticket, bringsBack }: { ticket: Ticket; bringsBack: string | null }) {
   const t = useTranslations('recall');
   const of = useTranslations('ticket');
   const { tap, pending } = useTicketActions();
@@ -141,35 +154,30 @@ function RecallRow({ ticket, isHidden }: { ticket: Ticket; isHidden: boolean }) 
   const isPending = pending(ticket.id) !== null;
   return (
     <li
-      className="grid min-h-(--touch) grid-cols-[4.2rem_minmax(0,13rem)_minmax(0,1fr)_auto] items-center gap-x-[1.2rem] gap-y-[0.2rem] border-line border-b py-[0.5rem] max-[46rem]:grid-cols-[4.2rem_minmax(0,1fr)_auto]"
+      className={`grid content-start gap-2.5 rounded-[0.32em] px-5 py-4.5 ${bringsBack === null ? 'inset-ring-[0.06em]' : 'on-card'}`}
       data-row={ticket.id}
     >
-      <h4
-        className="overflow-hidden text-ellipsis font-extrabold text-[1.9rem] leading-none font-stretch-78%"
-        aria-label={names.place}
-      >
-        {number}
-        {part !== null && <small className="font-semibold text-[0.5em]">·{part}</small>}
-      </h4>
-      <div className="grid *:truncate">
-        <b>
-          {names.course}
-          {ticket.round > 1 && (
-            <small className="ms-3 font-semibold text-[0.7em]">{of('roundBadge', { round: ticket.round })}</small>
-          )}
-        </b>
-        <bdi className="text-quiet">{ticket.table?.name}</bdi>
+      <div className="flex min-w-0 items-baseline gap-5">
+        <h4 className="flex-none font-extrabold text-[1.9em] leading-none font-stretch-78%" aria-label={names.place}>
+          {number}
+          {part !== null && <small className="font-semibold text-[0.5em]">·{part}</small>}
+        </h4>
+        <b className="min-w-0 truncate">{names.course}</b>
+        {ticket.round > 1 && <small className="font-semibold">{of('roundBadge', { round: ticket.round })}</small>}
       </div>
+      {ticket.table?.name && <bdi className="truncate text-quiet">{ticket.table.name}</bdi>}
       <Times ticket={ticket} />
-      {isHidden && (
+      {bringsBack !== null && (
         <button
           type="button"
-          className={`${RECALL_BUTTON} aria-disabled:opacity-50`}
+          className={`${RECALL_BUTTON} flex items-center justify-center gap-5 aria-disabled:opacity-50`}
           // Not `disabled`: a list that opens while the server answers must be able to focus it.
           aria-disabled={isPending}
+          aria-keyshortcuts={bringsBack || undefined}
           aria-label={t('bringBackCard', names)}
           onClick={firstClick(() => !isPending && tap('recall', ticket))}
         >
+          {bringsBack && <kbd className="rounded-[0.2em] px-3.5 inset-ring-[0.08em]">{bringsBack.toUpperCase()}</kbd>}
           {t('bringBack')}
         </button>
       )}
@@ -194,7 +202,7 @@ function Times({ ticket }: { ticket: Ticket }) {
   );
   const cooked = measuredSeconds === null ? [] : [{ name: t('cooked'), time: durationText(measuredSeconds * 1000) }];
   return (
-    <p className="flex flex-wrap gap-x-[1.1rem] gap-y-[0.1rem] text-quiet tabular-nums max-[46rem]:col-[2/-1] max-[46rem]:row-2">
+    <p className="flex flex-wrap gap-x-6 text-[max(0.74em,var(--least))] text-quiet tabular-nums">
       {[...times, ...cooked].map(({ name, time }) => (
         <span key={name}>
           <bdi>{name}</bdi> <b className="whitespace-nowrap font-bold text-full">{time}</b>

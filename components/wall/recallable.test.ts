@@ -11,18 +11,19 @@ const looks = (tickets: Ticket[], now: number, courses: string[] = [], readyLeav
   const { hidden, gone } = recallable(tickets, { options, screen: 7, readyLeavesMs }, minute(now));
   return { hidden: ids(hidden), gone: ids(gone) };
 };
+const seat = (number: string) => ({ number, subNumber: '1', name: null, guests: 2 });
 const sam = { id: 9, name: 'Sam' };
 
-it('lists open tickets hidden on this screen, newest start first', () => {
+it('lists open tickets hidden on this screen, by table number', () => {
   const tickets = [
-    ticket({ id: 'old', startedAt: at(0), hiddenOn: [7] }),
-    ticket({ id: 'new', startedAt: at(5), hiddenOn: [7] }),
-    ready(9, { id: 'no start', startedAt: null, hiddenOn: [7] }),
+    ticket({ id: 'table 10', table: seat('10'), hiddenOn: [7] }),
+    ticket({ id: 'table 9', table: seat('9'), hiddenOn: [7] }),
+    ready(9, { id: 'counter', table: null, ticketNumber: 4, hiddenOn: [7] }),
     ticket({ id: 'elsewhere', hiddenOn: [8] }),
     ticket({ id: 'served', hiddenOn: [7], closedAt: at(9) }),
     ready(8, { id: 'taken', hiddenOn: [7], collected: { by: sam, at: at(9) } }),
   ];
-  expect(looks(tickets, 10)).toEqual({ hidden: ['no start', 'new', 'old'], gone: ['served', 'taken'] });
+  expect(looks(tickets, 10)).toEqual({ hidden: ['table 9', 'table 10', 'counter'], gone: ['served', 'taken'] });
 });
 
 it('lists tickets served, taken or closed in the last half hour, latest first', () => {

@@ -210,7 +210,7 @@ function byTable({ ticket: a }: Placed, { ticket: b }: Placed): number {
 
 /** Tickets that recently left a wall. */
 type Recallable = {
-  /** Open tickets hidden on this screen, which can be restored. Newest start first. */
+  /** Open tickets hidden on this screen, which can be restored, by table number. */
   hidden: Ticket[];
   /** Other tickets that left the wall within the last half hour, latest first. */
   gone: Ticket[];
@@ -234,7 +234,7 @@ export function recallable(
     return at > now || now - at >= RECALLABLE_MS || hidden.includes(ticket) ? [] : [{ ticket, at }];
   });
   return {
-    hidden: hidden.sort((a, b) => beganAt(b) - beganAt(a)),
+    hidden: sorted(hidden, 'table', new Map()),
     gone: left.sort((a, b) => b.at - a.at).map(({ ticket }) => ticket),
   };
 }
@@ -250,8 +250,4 @@ function leftAt({ collected, closedAt, presumedServed, readyAt }: Ticket, readyL
   return readyAt === null || readyLeavesMs === null
     ? presumedAt
     : Math.min(presumedAt, Date.parse(readyAt) + readyLeavesMs);
-}
-
-function beganAt({ startedAt, readyAt }: Ticket): number {
-  return Date.parse(startedAt ?? readyAt ?? '') || 0;
 }
