@@ -10,7 +10,7 @@ export default async function Page() {
   const answer = await loadAnswer(sent.get('cookie'));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
-    <InLanguage language={language} messages={await messagesIn(language, 'clipboard', 'home', 'when')}>
+    <InLanguage language={language} messages={await messagesIn(language, 'home', 'when')}>
       <HomePage first={answer} timeZone={timeZone} language={language} chosen={chosen} />
     </InLanguage>
   );

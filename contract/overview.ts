@@ -15,5 +15,8 @@ export type Device =
   | { is: 'revoked' }
   | { is: 'paired'; name: string; view: string; branches: Branch[] };
 
-/** `overview` and `device` are null if the server cannot read its database. */
-export type Answer = { serverTime: number; overview: Overview | null; device: Device | null };
+/**
+ * `overview` and `device` are null if the server cannot read its database. `hasOwner` is whether somebody has set
+ * Heatlamp up.
+ */
+export type Answer = { serverTime: number; overview: Overview | null; device: Device | null; hasOwner: boolean };

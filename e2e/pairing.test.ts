@@ -146,7 +146,7 @@ test('a manager on a phone pairs a wall by its code, identifies, moves and revok
   await expect(row.getByRole('button', { name: 'Revoke', exact: true })).toBeFocused();
   await row.getByRole('button', { name: 'Revoke', exact: true }).click();
   await row.getByRole('button', { name: 'Revoke now' }).click();
-  await expect(wall.getByText('This screen was revoked')).toBeVisible();
+  await expect(wall.getByRole('heading', { name: 'Pair this screen' })).toBeVisible();
   await expect(row).toHaveCount(0);
   await phone.close();
 });

@@ -132,7 +132,7 @@ for (const { view, title, empty, links, ground } of PAGES) {
     await screen.isLive();
     expect(screen.reloads()).toBe(0);
     await kitchen.revokes(screen);
-    await screen.isRefused('This screen was revoked');
+    await screen.asksToBePaired();
     await expect(page.getByText(empty)).toHaveCount(0);
     await axeFindsNothing(page, 'a screen that was revoked');
     await network.close();

@@ -29,7 +29,7 @@ import { createPageAnswers, type KnownDevice } from './pages/answer-page';
 import { loadAnswer } from './pages/load-answer';
 import { type OpenPages, openPages, type Pages } from './pages/next';
 import { type PageServer, setPageServer } from './pages/page-server';
-import { sessionFromCookies } from './people/people';
+import { hasOwner, sessionFromCookies } from './people/people';
 import { fleetOf } from './screens/fleet';
 import { cookieToken, hashToken } from './session/screen-token';
 import { sessionToken } from './session/session-cookie';
@@ -126,6 +126,7 @@ function createPageServer(core: Core): PageServer {
     now: async () => core.now(),
     branchNows: async (branches) => branches.map((branch) => branchNowOf(core, branch)),
     signedIn: async (cookies) => sessionFromCookies(cookies, core)?.manager ?? null,
+    hasOwner: async () => hasOwner(core.people()),
     isScreen: async (hash) => core.screens().has(hash),
     live: async (branches) => liveOf(core, branches),
     fleet: async (branches) => fleetOf(core, branches),

@@ -1,9 +1,8 @@
 'use client';
 
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { BUTTON } from '../ui/sheet';
-import { commandParts } from './command-parts';
 
 const SHOWN_MS = 2_500;
 
@@ -11,7 +10,7 @@ const SHOWN_MS = 2_500;
 type Copied = 'copy' | 'copied' | 'byHand';
 
 /** Names what is copied for screen readers. */
-type What = 'url' | 'baseUrl' | 'id' | 'secret' | 'codes' | 'link' | 'command' | 'body' | 'hash';
+type What = 'url' | 'baseUrl' | 'id' | 'secret' | 'codes' | 'link' | 'body' | 'hash';
 
 /** A button that copies a text shown elsewhere. */
 export function CopyButton({ text, what }: { text: string; what: What }) {
@@ -28,7 +27,7 @@ export function CopyButton({ text, what }: { text: string; what: What }) {
   );
 }
 
-/** A line for a console or a form with a button that copies it, or selects it where copying is impossible. */
+/** A line for a form with a button that copies it, or selects it where copying is impossible. */
 export function CopyLine({ text, what }: { text: string; what: What }) {
   const t = useTranslations('clipboard');
   const code = useRef<HTMLElement>(null);
@@ -42,7 +41,7 @@ export function CopyLine({ text, what }: { text: string; what: What }) {
         ref={code}
         className="min-w-0 flex-1 self-center px-4 py-2.5 font-mono text-sm leading-relaxed [overflow-wrap:anywhere]"
       >
-        {what === 'command' ? <Command line={text} /> : text}
+        {text}
       </code>
       <button
         type="button"
@@ -63,20 +62,6 @@ function Announced({ copied }: { copied: Copied }) {
       {copied === 'copy' ? '' : t(copied)}
     </span>
   );
-}
-
-/** A shell command with its placeholders marked. */
-function Command({ line }: { line: string }) {
-  return commandParts(line).map(({ text, at, isBlank }) => (
-    <Fragment key={at}>
-      {at > 0 && ' '}
-      {isBlank ? (
-        <mark className="whitespace-nowrap rounded-sm bg-amber px-1 text-ink">{text}</mark>
-      ) : (
-        <span className="whitespace-nowrap">{text}</span>
-      )}
-    </Fragment>
-  ));
 }
 
 /** The state of a copy button, which returns to `copy` after a moment. `copy` resolves to whether it worked. */

@@ -6,10 +6,12 @@ const device = { is: 'not-paired' };
 const paired = { is: 'paired', name: 'Wall', view: 'kitchen', branches: [{ number: 1, name: null }] };
 
 it('an answer of the server is valid, with or without its database', () => {
-  expect(isAnswer({ serverTime: 1, overview, device })).toBe(true);
-  expect(isAnswer({ serverTime: 1, overview: { ...overview, lastDeliveryAt: 5 }, device: paired })).toBe(true);
-  expect(isAnswer({ serverTime: 1, overview: null, device: null })).toBe(true);
-  expect(isAnswer({ serverTime: 1, overview, device: { is: 'revoked' } })).toBe(true);
+  expect(isAnswer({ serverTime: 1, hasOwner: true, overview, device })).toBe(true);
+  expect(
+    isAnswer({ serverTime: 1, hasOwner: true, overview: { ...overview, lastDeliveryAt: 5 }, device: paired }),
+  ).toBe(true);
+  expect(isAnswer({ serverTime: 1, hasOwner: true, overview: null, device: null })).toBe(true);
+  expect(isAnswer({ serverTime: 1, hasOwner: true, overview, device: { is: 'revoked' } })).toBe(true);
 });
 
 it.each([
@@ -18,15 +20,16 @@ it.each([
   [],
   {},
   { serverTime: 1 },
-  { serverTime: 1, overview: null },
-  { serverTime: '1', overview, device },
-  { serverTime: 1, overview: {}, device },
-  { serverTime: 1, overview: { ...overview, lastDeliveryAt: 'yesterday' }, device },
-  { serverTime: 1, overview, device: {} },
-  { serverTime: 1, overview, device: { is: 'welcome' } },
-  { serverTime: 1, overview, device: { is: 'paired', name: 'Wall' } },
-  { serverTime: 1, overview, device: { ...paired, branches: [1] } },
-  { serverTime: Number.NaN, overview: null, device: null },
+  { serverTime: 1, hasOwner: true, overview: null },
+  { serverTime: 1, overview, device },
+  { serverTime: '1', hasOwner: true, overview, device },
+  { serverTime: 1, hasOwner: true, overview: {}, device },
+  { serverTime: 1, hasOwner: true, overview: { ...overview, lastDeliveryAt: 'yesterday' }, device },
+  { serverTime: 1, hasOwner: true, overview, device: {} },
+  { serverTime: 1, hasOwner: true, overview, device: { is: 'welcome' } },
+  { serverTime: 1, hasOwner: true, overview, device: { is: 'paired', name: 'Wall' } },
+  { serverTime: 1, hasOwner: true, overview, device: { ...paired, branches: [1] } },
+  { serverTime: Number.NaN, hasOwner: true, overview: null, device: null },
 ])('takes nothing else: %j', (value) => {
   expect(isAnswer(value)).toBe(false);
 });

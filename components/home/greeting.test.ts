@@ -33,9 +33,9 @@ it.each(['api', 'of-tomorrow'])('view %s has no page, and the text says so', (vi
   expect(greeted({ ...screen, view, branches: [harbour] }).lead).toMatch(/no page for it/);
 });
 
-it.each(['revoked', 'unknown'] as const)('a screen that is %s is asked to get a new link', (is) => {
-  expect(greeted({ is }).lead).toMatch(/A new link lets it in/);
-  expect(greeted({ is }, 'nl').lead).toMatch(/een nieuwe link/);
+it.each(['revoked', 'unknown'] as const)('a screen that is %s is let in by a manager', (is) => {
+  expect(greeted({ is }).lead).toMatch(/A manager lets it/);
+  expect(greeted({ is }, 'nl').lead).toMatch(/Een manager laat het er/);
 });
 
 it('a name is shown unchanged, whatever it contains', () => {

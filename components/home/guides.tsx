@@ -4,19 +4,9 @@ import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Branch } from '../../contract/overview';
 import type { Language } from '../../lib/language';
-import { COMMAND, IS_RELEASE } from '../../lib/release';
-import { CopyLine } from '../clipboard/copy';
-import { type Choice, choicesOf } from '../pairing/screen-pages';
+import { addressOf, type Choice, choicesOf } from '../pairing/screen-pages';
 import { branchName } from './greeting';
 import type { Standing } from './standing';
-
-/** Commands for Heatlamp's machine. The server prints the same lines when it starts. */
-export const COMMANDS = {
-  subscription: `${COMMAND} subscription add --id <id> --secret <secret>`,
-  screen: `${COMMAND} screen add --name "Hot kitchen" --branch 1 --view kitchen`,
-  doctor: `${COMMAND} doctor`,
-  start: IS_RELEASE ? 'heatlamp' : 'npm start',
-} as const;
 
 type ChoicesProps = { view: string; branches: readonly Branch[]; chosen: Language | null };
 
@@ -24,26 +14,27 @@ const BIG = 'font-bold text-[1.75rem] leading-tight font-stretch-90% tracking-ti
 
 const CHECKS = ['power', 'network', 'stopped'] as const;
 
-const STEPS = {
-  'no-subscription': { of: 'connect', command: COMMANDS.subscription },
-  'nothing-arrived': { of: 'deliver', command: COMMANDS.doctor },
-  'no-screen': { of: 'screen', command: COMMANDS.screen },
-} as const;
+const STEPS = { 'no-subscription': 'connect', 'nothing-arrived': 'deliver', 'no-screen': 'screen' } as const;
 
-/** What helps now. `hasAddScreen` if the page explains elsewhere how to add a screen, so that it does so only once. */
-export function NextStep({ is, hasAddScreen }: { is: Standing['is']; hasAddScreen: boolean }) {
+/** The next step of the set-up, if there is one. */
+export function NextStep({ is, hasOwner }: { is: Standing['is']; hasOwner: boolean }) {
   const t = useTranslations();
-  if (is === 'running' || is === 'quiet' || (is === 'no-screen' && hasAddScreen)) return null;
-  if (is === 'unreadable')
+  if (!hasOwner)
     return (
-      <Guide title={t('doctor.title')}>
-        <AskDoctor />
+      <Guide title={t('noOwner.title')}>
+        <p className="max-w-prose text-pretty">{t('noOwner.lead')}</p>
       </Guide>
     );
-  const { of, command } = STEPS[is];
+  if (is === 'running' || is === 'quiet' || is === 'unreadable') return null;
   return (
-    <Guide title={t(`${of}.title`)}>
-      <NextSteps command={command} />
+    <Guide title={t(`${STEPS[is]}.title`)}>
+      <p className="mb-4 max-w-prose text-pretty">{t('setUpHere.lead')}</p>
+      <a
+        href="/manager/setup"
+        className="inline-flex min-h-12 items-center rounded-lg bg-accent px-5 font-semibold text-on-accent hover:underline"
+      >
+        {t('setUpHere.go')}
+      </a>
     </Guide>
   );
 }
@@ -61,48 +52,41 @@ export function Guide({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** The next step: on pages, or with a command. */
-function NextSteps({ command }: { command: string }) {
-  const t = useTranslations('setUpHere');
-  return (
-    <>
-      <div className="mb-4 flex flex-col-reverse items-start gap-4">
-        <p className="max-w-prose text-pretty">{t('lead')}</p>
-        <a
-          href="/manager/setup"
-          className="inline-flex min-h-12 items-center rounded-lg bg-accent px-5 font-semibold text-on-accent hover:underline"
-        >
-          {t('go')}
-        </a>
-      </div>
-      <CopyLine text={command} what="command" />
-    </>
-  );
-}
-
-/** How to diagnose the database. */
-function AskDoctor() {
-  const t = useTranslations();
-  return (
-    <>
-      <p className="mb-4">{t('doctor.lead')}</p>
-      <CopyLine text={COMMANDS.doctor} what="command" />
-    </>
-  );
-}
-
 /** What to check while the server does not answer. */
 export function FindServer() {
   const t = useTranslations();
   return (
-    <>
-      <ul className="mb-4 grid list-disc gap-1.5 pl-5">
-        {CHECKS.map((check) => (
-          <li key={check}>{t(`findServer.${check}`)}</li>
+    <ul className="grid list-disc gap-1.5 pl-5">
+      {CHECKS.map((check) => (
+        <li key={check}>{t(`findServer.${check}`)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** For a device that is nothing yet, or no screen any more: it becomes a screen, or somebody signs in on it. */
+export function Doors({ chosen }: { chosen: Language | null }) {
+  const t = useTranslations('doors');
+  const doors = { screen: '/pair', signIn: '/manager' } as const;
+  return (
+    <nav aria-label={t('title')}>
+      <ul className="grid gap-4 md:grid-cols-2 md:gap-5">
+        {(['screen', 'signIn'] as const).map((door) => (
+          <li key={door} className="flex">
+            <a
+              href={addressOf(doors[door], new URLSearchParams(), chosen)}
+              className="group flex w-full items-center gap-5 rounded-xl border border-line bg-sheet px-6 py-5 hover:border-accent"
+            >
+              <span className="min-w-0 flex-1">
+                <span className={`block ${BIG}`}>{t(`${door}.title`)}</span>{' '}
+                <span className="mt-1.5 block text-pretty text-text-quiet">{t(`${door}.lead`)}</span>
+              </span>
+              <Arrow />
+            </a>
+          </li>
         ))}
       </ul>
-      <CopyLine text={COMMANDS.start} what="command" />
-    </>
+    </nav>
   );
 }
 
@@ -123,14 +107,20 @@ export function Choices({ view, branches, chosen }: ChoicesProps) {
               className={`group flex w-full items-center gap-5 rounded-xl border px-6 py-5 ${groundOf(choice, isOnly)}`}
             >
               {branches.length > 1 ? <OfBranch {...choice} /> : <OfOne {...choice} isFilled={choice.isOwn && isOnly} />}
-              <svg viewBox="0 0 24 24" className="h-8 w-8 shrink-0" aria-hidden="true">
-                <path d="M4 12h15M13 5.5 19.5 12 13 18.5" fill="none" stroke="currentColor" strokeWidth="2.5" />
-              </svg>
+              <Arrow />
             </a>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+function Arrow() {
+  return (
+    <svg viewBox="0 0 24 24" className="h-8 w-8 shrink-0" aria-hidden="true">
+      <path d="M4 12h15M13 5.5 19.5 12 13 18.5" fill="none" stroke="currentColor" strokeWidth="2.5" />
+    </svg>
   );
 }
 

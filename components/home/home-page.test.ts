@@ -8,12 +8,12 @@ import { HomePage } from './home-page';
 it('a page with two guides names each by its own heading', async () => {
   const overview = { subscriptions: 0, screens: 0, lastDeliveryAt: null };
   const children = createElement(HomePage, {
-    first: { serverTime: Date.now(), overview, device: { is: 'revoked' } },
+    first: { serverTime: Date.now(), overview, device: { is: 'revoked' }, hasOwner: true },
     timeZone: 'UTC',
     language: 'en',
     chosen: null,
   });
-  const messages = await messagesIn('en', 'clipboard', 'home', 'when');
+  const messages = await messagesIn('en', 'home', 'when');
   const page = renderToStaticMarkup(createElement(InLanguage, { language: 'en', messages, children }));
   const valuesOf = (attribute: string) =>
     [...page.matchAll(new RegExp(` ${attribute}="([^"]+)"`, 'g'))].map(([, value]) => value);

@@ -7,12 +7,11 @@ import { type Language, LOCALES } from '../../lib/language';
 import { Brand } from '../brand';
 import { useIsOnline } from '../browser';
 import { useTimeZone } from '../browser-values';
-import { CopyLine } from '../clipboard/copy';
 import { useWatch as useWatchOf, type Watched } from '../live/watch';
 import { clockText } from '../time/clock-text';
 import { askOverview } from './answer';
 import { greetingOf } from './greeting';
-import { Choices, COMMANDS, FindServer, Guide, NextStep } from './guides';
+import { Choices, Doors, FindServer, Guide, NextStep } from './guides';
 import { headlineOf } from './headline';
 import { Lamp, type Light } from './lamp';
 import { type Link, linkOf, standingOf } from './standing';
@@ -51,17 +50,16 @@ export function HomePage({ first, timeZone, language, chosen }: Props) {
   const { title, lead, note, announced, light } = headlineOf(t, { standing, link, isOnline, now, clock, place });
   const greeted = device && device.is !== 'not-paired' ? device : null;
   const greeting = greeted && greetingOf(t, greeted, language);
-  const isRunning = standing.is === 'running' || standing.is === 'quiet';
   const forManagers = chosen ? `/manager?lang=${chosen}` : '/manager';
   const managersAt = greeted ? null : forManagers;
-  const isShutOut = greeted !== null && greeted.is !== 'paired';
+  const isPaired = greeted?.is === 'paired';
 
   return (
     <div className="flex min-h-dvh flex-col">
       <Bar link={link} clock={clock} silentSeconds={Math.floor(silentMs / 1_000)} managersAt={managersAt} />
       <main className="mx-auto w-full max-w-6xl flex-1 px-6 pb-16 md:px-10">
         {greeting ? (
-          <Hero title={[greeting.title]} lead={greeting.lead} light={isShutOut ? 'off' : light} />
+          <Hero title={[greeting.title]} lead={greeting.lead} light={isPaired ? light : 'off'} />
         ) : (
           <Hero title={title} lead={lead} note={note} light={light} />
         )}
@@ -70,13 +68,7 @@ export function HomePage({ first, timeZone, language, chosen }: Props) {
         </p>
         <div className="grid gap-6">
           {greeted?.is === 'paired' && <Choices {...greeted} chosen={chosen} />}
-          {isShutOut && (
-            <Guide title={t('newLink.title')}>
-              <p className="mb-4 text-pretty">{t('newLink.lead')}</p>
-              <CopyLine text={COMMANDS.screen} what="command" />
-              <PairHere />
-            </Guide>
-          )}
+          {!isPaired && answer.hasOwner && link !== 'lost' && <Doors chosen={chosen} />}
           {greeting && (
             <div className="mt-6">
               <h2 className="font-bold text-2xl tracking-tight">{title.join(' ')}</h2>
@@ -90,8 +82,8 @@ export function HomePage({ first, timeZone, language, chosen }: Props) {
             </Guide>
           )}
           {overview && <StepCards overview={overview} now={now} isStale={link !== 'live'} place={place} />}
-          {link !== 'lost' && <NextStep is={standing.is} hasAddScreen={isShutOut} />}
-          {device?.is === 'not-paired' && <About hasCommand={isRunning} />}
+          {link !== 'lost' && <NextStep is={standing.is} hasOwner={answer.hasOwner} />}
+          {device?.is === 'not-paired' && <About />}
         </div>
       </main>
     </div>
@@ -137,42 +129,14 @@ function Hero({
   );
 }
 
-/**
- * For a device that is not a screen: what this is, and how to add a screen. The command appears only if it is the next
- * step.
- */
-function About({ hasCommand }: { hasCommand: boolean }) {
-  const t = useTranslations();
-  return (
-    <section className="grid gap-x-10 gap-y-8 rounded-xl border border-line bg-sheet px-6 py-6 md:px-8 md:py-7 lg:grid-cols-[2fr_3fr]">
-      <div>
-        <h2 className="font-bold text-xl tracking-tight">{t('about.title')}</h2>
-        <p className="mt-2 text-pretty text-text-quiet">{t('about.lead')}</p>
-      </div>
-      <div className="min-w-0">
-        <h2 className="font-bold text-xl tracking-tight">{t('about.getIn')}</h2>
-        <p className="mt-2 text-pretty text-text-quiet">{t('about.how')}</p>
-        {hasCommand && (
-          <>
-            <p className="mt-4 mb-2">{t('about.command')}</p>
-            <CopyLine text={COMMANDS.screen} what="command" />
-          </>
-        )}
-        <PairHere />
-      </div>
-    </section>
-  );
-}
-
-/** To the page that makes a screen of this device without a link. */
-function PairHere() {
+/** What this is, for a device that is no screen. */
+function About() {
   const t = useTranslations('about');
   return (
-    <p className="mt-4">
-      <a href="/pair" className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
-        {t('code')}
-      </a>
-    </p>
+    <section className="rounded-xl border border-line bg-sheet px-6 py-6 md:px-8 md:py-7">
+      <h2 className="font-bold text-xl tracking-tight">{t('title')}</h2>
+      <p className="mt-2 max-w-prose text-pretty text-text-quiet">{t('lead')}</p>
+    </section>
   );
 }
 

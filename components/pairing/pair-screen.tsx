@@ -51,6 +51,7 @@ export function PairScreen({ chosen }: { chosen: Language | null }) {
             <p role="status" className="mt-6 min-h-14 max-w-[44ch] text-pretty text-text-quiet">
               {t(state.isLost ? 'pair.unreachable' : 'pair.waits')}
             </p>
+            {home}
           </div>
           <div className="w-full max-w-80 overflow-hidden rounded-2xl border border-line">
             <QrCode text={state.link} label={t('pair.qr')} />

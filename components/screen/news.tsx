@@ -72,10 +72,10 @@ export function Trouble({ level, cause }: Freshness) {
   const time = useNewsTime() ?? '–';
   const { link, board, behindMs } = useLive((view) => view);
   if (level === 'refused' && link.kind === 'refused') {
-    const hint = link.code === 'branch' ? 'branchHint' : link.code === 'too-old' ? 'reload' : 'again';
+    const hint = link.code === 'branch' ? 'branchHint' : link.code === 'too-old' ? 'reload' : null;
     return (
       <Alert>
-        {refused(link.code)} <small>{refused(hint)}</small>
+        {refused(link.code)} {hint && <small>{refused(hint)}</small>}
         {board && <small aria-live="off">{t('age', { age: durationText(age ?? 0) })}</small>}
       </Alert>
     );

@@ -42,15 +42,20 @@ export function useNewBuild(isLive: boolean): void {
   useEffect(() => store.onCommand(({ kind }) => kind === 'reload' && void reloadIfServed()), [store]);
 }
 
-/**
- * Reloads the page if the server answers with it: a browser's error page or a router's log-in page would stay forever.
- * Returns only if it did not reload.
- */
+/** Reloads the page if the server answers with it. Returns only if it did not reload. */
 export async function reloadIfServed(): Promise<void> {
+  if (await isServed(window.location.href)) window.location.reload();
+}
+
+/**
+ * Whether the server answers with this page. A browser's error page or a router's log-in page would stay forever on a
+ * screen without a keyboard.
+ */
+export async function isServed(page: string): Promise<boolean> {
   try {
-    const response = await fetch(window.location.href, { cache: 'no-store', signal: AbortSignal.timeout(4_000) });
-    if (response.ok && (await response.text()).includes('/_next/static/')) window.location.reload();
+    const response = await fetch(page, { cache: 'no-store', signal: AbortSignal.timeout(4_000) });
+    return response.ok && (await response.text()).includes('/_next/static/');
   } catch {
-    // The page is not available, so the old one stays.
+    return false;
   }
 }

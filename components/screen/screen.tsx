@@ -2,6 +2,7 @@
 
 import { Component, createRef, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
+import type { HandshakeCode } from '../../contract/live';
 import type { Branch } from '../../contract/overview';
 import { type Catalogue, languageOf } from '../../lib/language';
 import { commonMessages } from '../../messages/screens/common';
@@ -12,7 +13,7 @@ import { LiveProvider, useLive, useNewsTime } from '../live/live-context';
 import { SoundProvider } from '../sound/page-sound';
 import type { SoundOptions } from '../sound/sound';
 import { TicketActionsProvider } from '../ticket-actions/ticket-actions-context';
-import { reloadIfServed } from './reload';
+import { isServed, reloadIfServed } from './reload';
 import { type ChoiceValue, type Chosen, chosenIn, type ScreenOptions, type UrlOptions } from './screen-options';
 
 const START_AGAIN_EVERY_MS = 10_000;
@@ -143,7 +144,7 @@ function Stumbled() {
   return t('stumbled', { time: time ?? '–' });
 }
 
-/** The page, or a choice of branches if the server refuses the one in the address. */
+/** The page, or a choice of branches if the server refuses the one in the address. A screen that is none leaves. */
 function OrBranchChoice<Options extends ScreenOptions>({
   chosen,
   children,
@@ -153,6 +154,7 @@ function OrBranchChoice<Options extends ScreenOptions>({
 }) {
   const isRefused = useLive(({ link }) => link.kind === 'refused' && link.code === 'branch');
   useMoved(chosen.options.kiosk === 'on');
+  useUnpaired();
   if (!isRefused) return children;
   return (
     <BranchChoice options={chosen.options} choose={(branch) => chosen.type('branch', String(branch))}>
@@ -163,6 +165,7 @@ function OrBranchChoice<Options extends ScreenOptions>({
 
 /** Options of the address that hold for every view: a kiosk stays one. */
 const KEPT_WHEN_MOVED = ['lang', 'kiosk'];
+const UNPAIRED: readonly HandshakeCode[] = ['no-token', 'unknown', 'revoked'];
 /** The view that this device had as a screen, also before it was switched off. */
 const STORED = 'heatlamp-view';
 
@@ -184,10 +187,27 @@ function useMoved(isKiosk: boolean): void {
     const hasOtherView = view !== null && known !== null && view !== known && window.location.pathname !== `/${view}`;
     // A kiosk that starts with the address of its former branch cannot be asked for another; nobody may be there.
     const hasOtherBranch = isRefused && (view !== null || (isKiosk && known !== null));
-    if (!hasOtherView && !hasOtherBranch) return;
-    const kept = [...new URLSearchParams(window.location.search)].filter(([name]) => KEPT_WHEN_MOVED.includes(name));
-    window.location.replace(kept.length > 0 ? `/pair?${new URLSearchParams(kept)}` : '/pair');
+    if (hasOtherView || hasOtherBranch) window.location.replace(pairAddress());
   }, [view, isRefused, isKiosk]);
+}
+
+/** Leaves for the pairing page, which shows a code, when this device is no screen (any more): nobody types on a television. */
+function useUnpaired(): void {
+  const isUnpaired = useLive(({ link }) => link.kind === 'refused' && UNPAIRED.includes(link.code));
+  useEffect(() => {
+    if (!isUnpaired) return;
+    const leave = async () => {
+      if (await isServed('/pair')) window.location.replace(pairAddress());
+    };
+    void leave();
+    const timer = setInterval(() => void leave(), START_AGAIN_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isUnpaired]);
+}
+
+function pairAddress(): string {
+  const kept = [...new URLSearchParams(window.location.search)].filter(([name]) => KEPT_WHEN_MOVED.includes(name));
+  return kept.length > 0 ? `/pair?${new URLSearchParams(kept)}` : '/pair';
 }
 
 type BranchChoiceProps = {

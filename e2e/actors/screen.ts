@@ -20,6 +20,8 @@ export type Screen = {
   wasAmber: () => Promise<void>;
   isRed: (why?: string | RegExp) => Promise<void>;
   isRefused: (why: string) => Promise<void>;
+  /** Expects that it has left its board, and shows the code with which it is paired. */
+  asksToBePaired: () => Promise<void>;
   opensMenu: () => Promise<Locator>;
   /** Chooses a language in the menu, which stays open. Resolves when the page is laid out in it. */
   speaks: (language: Language) => Promise<void>;
@@ -86,6 +88,10 @@ export function watchScreen(page: Page, screen: number): Screen {
     async isRefused(why) {
       await isAt('refused');
       await expect(alert).toContainText(why);
+    },
+    async asksToBePaired() {
+      await page.waitForURL(/\/pair(?:\?|$)/);
+      await expect(page.getByRole('heading', { name: 'Pair this screen' })).toBeVisible();
     },
     opensMenu,
     async speaks(language) {

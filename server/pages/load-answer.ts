@@ -31,8 +31,12 @@ function readOverview(): Promise<Answer['overview']> {
  * page that says which part is broken helps more than an error. @throws Error if this thread has no server
  */
 export async function loadAnswer(cookies: string | null): Promise<Answer> {
-  const [overview, device] = await Promise.all([readOverview(), deviceFromCookies(cookies).catch(() => null)]);
-  return { serverTime: Date.now(), overview, device };
+  const [overview, device, hasOwner] = await Promise.all([
+    readOverview(),
+    deviceFromCookies(cookies).catch(() => null),
+    pageServer().hasOwner(),
+  ]);
+  return { serverTime: Date.now(), overview, device, hasOwner };
 }
 
 /** The device that requests a page, by the `Cookie` header. @throws Error if the database cannot be read */

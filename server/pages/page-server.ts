@@ -17,6 +17,8 @@ export type PageServer = {
   branchNows: (branches: readonly number[]) => Promise<number[]>;
   /** The manager behind a `Cookie` header; null when nobody is signed in. */
   signedIn: (cookies: string | null) => Promise<Manager | null>;
+  /** Whether an owner has set Heatlamp up. */
+  hasOwner: () => Promise<boolean>;
   /** Whether there is or was a screen whose token has this hash. */
   isScreen: (tokenHash: string) => Promise<boolean>;
   /** The live figures of these branches, from memory. */
