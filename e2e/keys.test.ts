@@ -50,7 +50,7 @@ test('a cook with only a keyboard selects, acts, undoes, recalls, turns pages an
   await keyboard.press('r');
   const recall = page.getByRole('dialog', { name: 'Last 30 minutes' });
   await expect(recall.getByRole('button', { name: /^Bring back Table 2/ })).toBeFocused();
-  await keyboard.press('Enter');
+  await keyboard.press('1');
   await keyboard.press('Escape');
   await expect(recall).toBeHidden();
   await wall.sees('Table 2');

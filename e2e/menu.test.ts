@@ -8,19 +8,19 @@ type Choice = { field: string; role: 'combobox' | 'textbox' | 'spinbutton'; valu
 
 const CHOICES: Choice[] = [
   { field: 'Order', role: 'combobox', value: 'table', name: 'sort' },
+  { field: 'Orders', role: 'combobox', value: 'table', name: 'kind' },
+  { field: 'Courses', role: 'textbox', value: 'MA,ST', name: 'courses' },
+  { field: 'Tables', role: 'textbox', value: '10-29', name: 'tables' },
   { field: 'At the foot of a card', role: 'combobox', value: 'food', name: 'clock' },
   { field: 'Layout', role: 'combobox', value: 'lanes', name: 'layout' },
   { field: 'Columns (0: as many as fit)', role: 'spinbutton', value: '3', name: 'columns' },
   { field: 'Cards', role: 'combobox', value: 'dense', name: 'density' },
-  { field: 'Colours', role: 'combobox', value: 'light', name: 'theme' },
-  { field: 'Palette', role: 'combobox', value: 'blue-yellow', name: 'palette' },
-  { field: 'Orders', role: 'combobox', value: 'table', name: 'kind' },
-  { field: 'Courses', role: 'textbox', value: 'MA,ST', name: 'courses' },
-  { field: 'Tables', role: 'textbox', value: '10-29', name: 'tables' },
+  { field: 'Seconds per page (0 to stay)', role: 'spinbutton', value: '15', name: 'autoPage' },
   { field: 'Screen, inches', role: 'spinbutton', value: '43', name: 'diagonal' },
   { field: 'Read from, metres', role: 'spinbutton', value: '2.5', name: 'distance' },
   { field: 'Text size', role: 'spinbutton', value: '1', name: 'zoom' },
-  { field: 'Seconds per page (0 to stay)', role: 'spinbutton', value: '15', name: 'autoPage' },
+  { field: 'Colours', role: 'combobox', value: 'light', name: 'theme' },
+  { field: 'Palette', role: 'combobox', value: 'blue-yellow', name: 'palette' },
   { field: 'Language', role: 'combobox', value: 'en', name: 'lang' },
   { field: 'Sound', role: 'combobox', value: 'on', name: 'sound' },
   { field: 'Volume', role: 'combobox', value: 'loud', name: 'volume' },
@@ -69,6 +69,28 @@ test('a choice applies to the wall at once, and invalid input changes nothing', 
   await expect(wall.page.locator('html')).toHaveAttribute('lang', 'nl');
 });
 
+test('the courses and tables of the week are buttons, and the wall beside them shows what they do', async ({
+  pos,
+  kitchen,
+}) => {
+  await fillsBoard(pos);
+  const wall = await kitchen.opensWall({ viewport: { width: 1280, height: 800 } });
+  await wall.sees('Counter ticket 40');
+  const menu = await wall.opensMenu();
+  const chip = (name: string) => menu.getByRole('button', { name, exact: true });
+  await chip('MA').click();
+  await expect(chip('MA')).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => places(wall)).toEqual(['30', '10']);
+  await expect(text(menu, 'Courses')).toHaveValue('MA');
+  await chip('10').click();
+  await expect.poll(() => places(wall)).toEqual(['10']);
+  await expect(text(menu, 'Tables')).toHaveValue('10');
+  await expect(wall.card('Table 10')).toBeInViewport({ ratio: 1 });
+  await chip('MA').click();
+  await chip('10').click();
+  await expect.poll(() => places(wall)).toHaveLength(4);
+});
+
 test('every choice is possible with the keyboard alone, is written to the address, and survives a reload', {
   tag: '@thorough',
 }, async ({ pos, kitchen }) => {
@@ -90,7 +112,7 @@ test('every choice is possible with the keyboard alone, is written to the addres
     const { field, value, name } = choice;
     const control = controlOf(menu, choice);
     for (let presses = 0; !(await isFocused(control)); presses += 1) {
-      expect(presses, `Tab reaches "${field}"`).toBeLessThan(30);
+      expect(presses, `Tab reaches "${field}"`).toBeLessThan(40);
       await keyboard.press('Tab');
     }
     await choosesByKeys(control, value);

@@ -1,22 +1,32 @@
 'use client';
 
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ORDER_KINDS } from '../../contract/constants';
+import { compareNumbers } from '../../lib/collections';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/language';
 import { listenTo } from '../browser';
+import { useLive } from '../live/live-context';
 import { type ChoiceValue, type Chosen, PALETTES, type ScreenOptions, THEMES } from './screen-options';
+import { isAmong, type TableList, toggled } from './table-list';
 
-type Props = { title: string; isOpen: boolean; close: () => void; children: ReactNode };
+type Props = {
+  title: string;
+  isOpen: boolean;
+  close: () => void;
+  /** At the side, where the board beside it shows what each choice does. */
+  isBeside?: boolean;
+  children: ReactNode;
+};
 
 /** Dialog with a screen's options. Its fields are mounted only while it is open. */
-export function Menu({ title, isOpen, close, children }: Props) {
+export function Menu({ title, isOpen, close, isBeside = false, children }: Props) {
   const t = useTranslations('menu');
   const dialog = useDialog(isOpen);
   return (
     <dialog
       ref={dialog}
-      className="max-h-[92dvh] w-[min(46rem,94vw)] p-[1.75rem] text-[1.05rem] leading-[1.4]"
+      className={`p-[1.75rem] text-[1.05rem] leading-[1.4] ${isBeside ? 'me-0 h-dvh max-h-none w-[min(24rem,94vw)] backdrop:bg-transparent' : 'max-h-[92dvh] w-[min(46rem,94vw)]'}`}
       onClose={close}
       aria-label={title}
     >
@@ -36,6 +46,16 @@ export function Menu({ title, isOpen, close, children }: Props) {
         </>
       )}
     </dialog>
+  );
+}
+
+/** Fields of a menu that belong together. */
+export function Group({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <fieldset className="col-span-full grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] items-start gap-x-[1.5rem] gap-y-[0.9rem] border-line border-t pt-[0.4rem]">
+      <legend className="pe-[0.6rem] font-bold">{name}</legend>
+      {children}
+    </fieldset>
   );
 }
 
@@ -122,6 +142,35 @@ export function TextField<Options>({ chosen, name, label, hint }: Of<Options> & 
   );
 }
 
+type Chip = { key: string; label: string; isOn: boolean; toggle: () => void };
+
+/** A text field with a button for each of its usual values. */
+export function ChipsField<Options>({ chips, ...field }: Of<Options> & { hint: string; chips: readonly Chip[] }) {
+  // The field has its own text, so it begins again after a button has changed the value.
+  const [pressed, setPressed] = useState(0);
+  return (
+    <div className="grid gap-[0.5rem]">
+      <TextField key={pressed} {...field} />
+      <div className="flex flex-wrap gap-[0.4rem]">
+        {chips.map(({ key, label, isOn, toggle }) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={isOn}
+            className={`min-w-[3rem] rounded-full px-[0.8rem] font-[650] ${isOn ? 'inverse' : 'border border-current'}`}
+            onClick={() => {
+              toggle();
+              setPressed((times) => times + 1);
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 /** Which orders a board shows: those of tables, of the counter, or all. */
 export function KindField<Options extends { kind: ChoiceValue }>({ chosen }: { chosen: Chosen<Options> }) {
   const t = useTranslations('boardMenu');
@@ -136,10 +185,20 @@ export function KindField<Options extends { kind: ChoiceValue }>({ chosen }: { c
   );
 }
 
-/** The tables that a board shows, as numbers and ranges. */
-export function TablesField<Options extends { tables: ChoiceValue }>({ chosen }: { chosen: Chosen<Options> }) {
+/** The tables that a board shows, as numbers and ranges, with those of the last seven days to choose from. */
+export function TablesField<Options extends { tables: TableList }>({ chosen }: { chosen: Chosen<Options> }) {
   const t = useTranslations('boardMenu');
-  return <TextField chosen={chosen} name="tables" label={t('tables')} hint={t('tablesHint')} />;
+  const tables = useLive((view) => view.board?.tables);
+  const numbers = new Set(
+    [...(tables?.values() ?? [])].map(({ number }) => number).filter((number) => /^\d+$/.test(number)),
+  );
+  const chips = [...numbers].sort(compareNumbers).map((number) => ({
+    key: number,
+    label: number,
+    isOn: isAmong(chosen.options.tables, number),
+    toggle: () => chosen.type('tables', toggled(chosen.options.tables, number).join(',')),
+  }));
+  return <ChipsField chosen={chosen} name="tables" label={t('tables')} hint={t('tablesHint')} chips={chips} />;
 }
 
 export function ColumnsField<Options extends { columns: ChoiceValue }>({ chosen }: { chosen: Chosen<Options> }) {

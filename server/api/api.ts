@@ -19,7 +19,7 @@ import {
   ticketActionsEndpoint,
 } from './board';
 import { provisionalBranchesEndpoint, removeBranchEndpoint, takeBranchEndpoint } from './branches';
-import { coursesCsvEndpoint, coursesEndpoint } from './courses';
+import { coursesCsvEndpoint, coursesEndpoint, recentCoursesEndpoint } from './courses';
 import {
   deliveriesEndpoint,
   deliveryCountsEndpoint,
@@ -66,6 +66,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   tableEndpoint,
   ticketActionsEndpoint,
   leaveKioskEndpoint,
+  recentCoursesEndpoint,
   coursesEndpoint,
   coursesCsvEndpoint,
   summaryEndpoint,

@@ -45,6 +45,23 @@ it('returns every course, newest first, including open ones', () => {
   expect(all.some(({ closedAt }) => closedAt === null)).toBe(true);
 });
 
+it('names the courses of the last seven days once each, in course order', async () => {
+  const screen = await server.command<{ token: string }>('screen add', {
+    name: 'wall',
+    branches: [1],
+    view: 'kitchen',
+  });
+  const answer = await server.get('/api/v1/courses', screen.token);
+  const named: { courses: Ticket['course'][] } = await answer.json();
+  const numbers = named.courses.map(({ number }) => number);
+  expect(numbers).toEqual([...new Set(all.map(({ course }) => course.number))].sort((a, b) => a - b));
+  expect(named.courses[0]).toEqual(all.find(({ course }) => course.number === numbers[0])?.course);
+
+  server.setNow(NIGHT + 8 * 86_400_000);
+  expect(await (await server.get('/api/v1/courses', screen.token)).json()).toEqual({ courses: [] });
+  server.setNow(NIGHT);
+});
+
 it('returns exactly the courses that the request names', async () => {
   const named = all.filter((_, index) => index % 17 === 3);
   await expectSelects({ tickets: idsOf(named).join() }, (ticket) => named.includes(ticket));

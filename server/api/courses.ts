@@ -4,6 +4,7 @@ import { ticketShape } from '../../contract/live';
 import { oneOf } from '../../contract/parts';
 import { NO_SERVICE, readServices } from '../../domain/services';
 import { MAX_TICKETS } from '../../domain/ticket-ids';
+import { DAY_MS } from '../../lib/time';
 import { branchNowOf, timeZoneOf } from '../board/read-board';
 import type { Core } from '../core';
 import { type CourseFilter, courseCursor, type TicketKey, ticketKey } from '../history/course-filter';
@@ -96,6 +97,20 @@ const query = refineRange(
 type Query = z.infer<typeof query>;
 
 const ADMITS = { views: ['api'] } as const;
+
+export const recentCoursesEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/courses',
+  summary: 'The courses that a branch had in the last 7 days, in course order: what a screen can be filtered by.',
+  views: ['api', 'kitchen'],
+  query: z.strictObject({ branch: branchParameter }),
+  reply: z.object({ courses: z.array(ticketShape.shape.course) }),
+  async handle({ deps, viewer, query }) {
+    const branch = branchFor(viewer, query.branch);
+    const since = branchNowOf(deps, branch) - 7 * DAY_MS;
+    return { courses: await deps.reader.read('recentCourses', { branch, since }) };
+  },
+});
 
 export const coursesEndpoint = endpoint({
   ...ADMITS,

@@ -13,6 +13,7 @@ import { type Course, coursesOfBranch } from '../reports/read-courses';
 import {
   beganBefore,
   COURSES_BY_KEY,
+  COURSES_SINCE,
   countNear,
   courseByCourse,
   FIRST_COURSE,
@@ -27,6 +28,23 @@ import type { CourseCursor, CourseFilter, TicketKey } from './course-filter';
 export type CoursePage = { courses: HistoryCourse[]; next: CourseCursor | null };
 
 type CourseRow = TicketRow & { beganAt: Int };
+
+type NameRow = { courseNumber: Int; courseName: string | null; abbreviation: string | null; sequence: Int | null };
+
+/** The courses of a branch since an instant (POS time), each once with its newest name, in course order. */
+export async function recentCourses(
+  source: Source,
+  { branch, since }: { branch: number; since: Instant },
+): Promise<Ticket['course'][]> {
+  const rows = await source.$queryRawUnsafe<NameRow[]>(COURSES_SINCE, branch, since);
+  const courses = new Map<number, Ticket['course']>();
+  for (const { courseNumber, courseName: name, abbreviation, sequence } of rows) {
+    const number = int(courseNumber);
+    if (!courses.has(number)) courses.set(number, { number, name, abbreviation, sequence: int(sequence) });
+  }
+  const placeOf = ({ sequence, number }: Ticket['course']) => sequence ?? number;
+  return [...courses.values()].sort((a, b) => placeOf(a) - placeOf(b));
+}
 
 /**
  * Number of the newest courses that are checked one by one for a page of `limit`. A page that is not full after them

@@ -1,7 +1,7 @@
 import type { countDeliveries, listGaps } from '../deliveries/delivery-counts';
 import type { listDeliveries, listedDelivery, storedDeliveries } from '../deliveries/list-deliveries';
 import type { courseDetails } from '../history/course-details';
-import type { countHistory, historyPage } from '../history/list-courses';
+import type { countHistory, historyPage, recentCourses } from '../history/list-courses';
 import type { readUsualWaits } from '../history/usual-wait';
 import type { listVisits, tableDayOf } from '../history/visits';
 import type { readServes } from '../reports/quality';
@@ -22,6 +22,7 @@ export type Queries = {
   course: typeof courseDetails;
   listVisits: typeof listVisits;
   courses: typeof historyPage;
+  recentCourses: typeof recentCourses;
   coursesCsv: typeof coursesCsv;
   tableDay: typeof tableDayOf;
   deliveries: typeof listDeliveries;

@@ -3,7 +3,7 @@ import { countDeliveries, listGaps } from '../deliveries/delivery-counts';
 import { listDeliveries, listedDelivery, storedDeliveries } from '../deliveries/list-deliveries';
 import { parseCourse } from '../deliveries/parse-course';
 import { courseDetails } from '../history/course-details';
-import { countHistory, historyPage } from '../history/list-courses';
+import { countHistory, historyPage, recentCourses } from '../history/list-courses';
 import { readUsualWaits } from '../history/usual-wait';
 import { listVisits, tableDayOf } from '../history/visits';
 import { readServes } from '../reports/quality';
@@ -31,6 +31,7 @@ const queries: Queries = {
   course: courseDetails,
   listVisits,
   courses: historyPage,
+  recentCourses,
   coursesCsv,
   tableDay: tableDayOf,
   deliveries: (from, filter) => listDeliveries(from, filter, parseCourse),

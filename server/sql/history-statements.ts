@@ -61,6 +61,12 @@ export const PARTY_COURSES = `
     AND t."presumedAt" IS NULL AND coalesce(t."closedBy", '') <> 'heatlamp'
   ORDER BY t."beganAt" DESC LIMIT 20000`;
 
+/** branch, since: the courses that began since then, those with the newest name first. */
+export const COURSES_SINCE = `
+  SELECT "courseNumber", "courseName", "abbreviation", "sequence" FROM "CourseTicket"
+  WHERE "branch" = ? AND "beganAt" >= ?
+  GROUP BY "courseNumber", "courseName", "abbreviation", "sequence" ORDER BY max("beganAt") DESC LIMIT 500`;
+
 /** branch, from, to, table number, sub-number: the courses of a table, oldest first. */
 export const COURSES_OF_TABLE = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?
     AND o."tableNumber" = ? AND o."tableSubNumber" = ?`)}
