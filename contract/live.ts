@@ -68,7 +68,7 @@ const changes = z
 /** The values before a ticket's marks `moved`, `renamed` and `guests`; null without that mark. */
 export type TicketChanges = z.infer<typeof changes>;
 
-const tap = z.object({ by: z.object({ id: integer, name: z.string() }), at: instant }).nullable();
+const actionBy = z.object({ by: z.object({ id: integer, name: z.string() }), at: instant }).nullable();
 
 export const ticketShape = z
   .object({
@@ -101,8 +101,8 @@ export const ticketShape = z
     warnAt: instant.nullable(),
     lateAt: instant.nullable(),
     veryLateAt: instant.nullable(),
-    claim: tap,
-    collected: tap,
+    claim: actionBy,
+    collected: actionBy,
     presumedServed: z
       .object({ at: instant, reason: presumedReason })
       .nullable()
@@ -222,9 +222,9 @@ const practiceShape = z.object({
 export type Practice = z.infer<typeof practiceShape>;
 
 /**
- * F21: why events may be missing. `down`: the server was not running. `refused`: deliveries could not be stored, or their
- * connection was ended (F21f). `silent`: the POS sent nothing. `restored`: a restored backup is older than the deliveries.
- * `lost`: the database or the inbox lacks deliveries that it had (F21e).
+ * F21: why events may be missing. `down`: the server was not running. `refused`: deliveries could not be stored, or
+ * their connection was ended (F21f). `silent`: the POS sent nothing. `restored`: a restored backup is older than the
+ * deliveries. `lost`: the database or the inbox lacks deliveries that it had (F21e).
  */
 const gapCause = z.enum(['down', 'refused', 'silent', 'restored', 'lost']);
 export type GapCause = z.infer<typeof gapCause>;
@@ -235,8 +235,8 @@ export type BoardGap = z.infer<typeof gapShape>;
 
 const shownGap = gapShape.extend({ cause: z.enum([...gapCause.options, 'clock']) });
 /**
- * A gap on a board. Its cause may also be `clock` (F23a): the courses of that time were closed on arrival, because the POS's
- * clock is hours behind.
+ * A gap on a board. Its cause may also be `clock` (F23a): the courses of that time were closed on arrival, because the
+ * POS's clock is hours behind.
  */
 export type ShownGap = z.infer<typeof shownGap>;
 
@@ -294,7 +294,7 @@ export type BoardHead = BoardVersion & {
 };
 
 export const actionBodyShape = z.strictObject({
-  noteId: z
+  actionId: z
     .guid('must be a UUID')
     .transform((id) => id.toLowerCase())
     .meta({ type: 'string', format: 'uuid' })
@@ -368,8 +368,8 @@ const MAX_DATA_AGE_MS = 365 * 86_400_000;
 export const MESSAGE_SHAPES = {
   'board:resync': z.object({ epoch: z.string().max(100), version: integer }),
   /**
-   * Sent after changed tickets were drawn: their ids, the version of the board, and the age of the data in ms. Also sent
-   * every 10 s while the page renders, without ids.
+   * Sent after changed tickets were drawn: their ids, the version of the board, and the age of the data in ms. Also
+   * sent every 10 s while the page renders, without ids.
    */
   'board:painted': z.object({
     version: integer,
@@ -378,7 +378,7 @@ export const MESSAGE_SHAPES = {
     build: build.optional(),
     device: deviceShape.optional(),
   }),
-  'ticket:note': actionShape,
+  'ticket:action': actionShape,
 };
 type Messages = { [Event in keyof typeof MESSAGE_SHAPES]: z.infer<(typeof MESSAGE_SHAPES)[Event]> };
 
@@ -393,5 +393,5 @@ export type ScreenToServer = {
   'board:resync': (known: Messages['board:resync'], answer: (news: Board | BoardChange | Refusal) => void) => void;
   'clock:ping': (answer: (time: { serverTime: InstantText } | Refusal) => void) => void;
   'board:painted': (painted: Messages['board:painted'], answer: (noted: { noted: true } | Refusal) => void) => void;
-  'ticket:note': (note: TicketActionRequest, answer: (answer: TicketActionAnswer) => void) => void;
+  'ticket:action': (request: TicketActionRequest, answer: (answer: TicketActionAnswer) => void) => void;
 };

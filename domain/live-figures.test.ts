@@ -134,8 +134,8 @@ test('[F20] open courses that are not collected are in flight, and the guests of
 test('[F20] a collected course is not in flight', () => {
   const [ticket] = seated([cooked(11, '18:40', '18:58')], NOW);
   if (!ticket) throw new Error('no ticket');
-  const tap = { by: { id: 1, name: 'Ready' }, at: at('18:59'), receivedAt: at('18:59') };
-  const { onPass, oldest } = liveFigures([{ ...ticket, noted: { ...ticket.noted, collected: tap } }], reading, NOW);
+  const collected = { by: { id: 1, name: 'Ready' }, at: at('18:59'), receivedAt: at('18:59') };
+  const { onPass, oldest } = liveFigures([{ ...ticket, effects: { ...ticket.effects, collected } }], reading, NOW);
   expect(onPass.tickets).toEqual([]);
   expect(oldest).toBeNull();
 });

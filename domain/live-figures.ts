@@ -34,14 +34,14 @@ export function liveFigures(tickets: Iterable<KeptTicket>, reading: Reading, now
 /** Whether a course is still in the kitchen or on the pass: not closed, collected or presumed served (F22). */
 export function isInFlight({
   closedAt,
-  noted,
+  effects,
   presumed,
-}: Pick<KeptTicket, 'closedAt' | 'noted' | 'presumed'>): boolean {
-  return closedAt === null && noted.collected === null && presumed === null;
+}: Pick<KeptTicket, 'closedAt' | 'effects' | 'presumed'>): boolean {
+  return closedAt === null && effects.collected === null && presumed === null;
 }
 
 /** Whether a course is in flight, and not ready yet. */
-export function isCooking(ticket: Pick<KeptTicket, 'closedAt' | 'noted' | 'presumed' | 'readyAt'>): boolean {
+export function isCooking(ticket: Pick<KeptTicket, 'closedAt' | 'effects' | 'presumed' | 'readyAt'>): boolean {
   return isInFlight(ticket) && ticket.readyAt === null;
 }
 

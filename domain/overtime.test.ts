@@ -10,7 +10,7 @@ const course = {
   readyAt: null,
   servedAt: null,
   closedAt: null,
-  noted: NO_EFFECTS,
+  effects: NO_EFFECTS,
   presumed: null,
 };
 const minutes = (count: number) => count * 60_000;
@@ -44,7 +44,7 @@ describe('[F11] the overtime of a course', () => {
   it('on the pass ends with the serve, or with an earlier collection', () => {
     const served = { ...course, readyAt: at('19:08'), servedAt: at('19:20'), closedAt: at('19:20') };
     expect(overtimeOf(served, 600, limits, at('23:00')).passMs).toBe(minutes(8));
-    expect(overtimeOf({ ...served, noted: collected('19:13') }, 600, limits, at('23:00')).passMs).toBe(minutes(1));
+    expect(overtimeOf({ ...served, effects: collected('19:13') }, 600, limits, at('23:00')).passMs).toBe(minutes(1));
   });
 
   it('[F22] on the pass is zero for a course that is presumed served', () => {

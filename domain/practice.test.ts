@@ -99,17 +99,17 @@ describe('a practice service', () => {
     expect(at(779).left).toBe(1);
   });
 
-  it('[F28c] taps are folded as in a real service', () => {
+  it('[F28c] actions are folded as in a real service', () => {
     const run = service();
-    const tap = (kind: PracticeAction['kind'], seconds: number): PracticeAction => ({
+    const act = (kind: PracticeAction['kind'], seconds: number): PracticeAction => ({
       ...{ id: `${kind}${seconds}`, kind, by: { id: 7, name: 'Sam' }, receivedAt: AT + seconds * SECOND },
       ...{ at: AT - 60_000 + seconds * SECOND, seenReadyAt: null, courseNumber: 1, round: 1 },
       orderKey: PRACTICE_ORDER_KEYS,
     });
     const first = (actions: PracticeAction[]) => practiceAt(run, actions, AT + 100 * SECOND, RULES)?.tickets[0];
     expect(first([])).toMatchObject({ claim: null, version: 2 });
-    expect(first([tap('claim', 90)])).toMatchObject({ claim: { by: { name: 'Sam' } }, version: 3 });
-    expect(first([tap('claim', 90), tap('collect', 95)])).toMatchObject({ claim: null, collected: { by: { id: 7 } } });
-    expect(first([tap('claim', 90), tap('undo', 92)])).toMatchObject({ claim: null });
+    expect(first([act('claim', 90)])).toMatchObject({ claim: { by: { name: 'Sam' } }, version: 3 });
+    expect(first([act('claim', 90), act('collect', 95)])).toMatchObject({ claim: null, collected: { by: { id: 7 } } });
+    expect(first([act('claim', 90), act('undo', 92)])).toMatchObject({ claim: null });
   });
 });

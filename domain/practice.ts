@@ -31,7 +31,7 @@ export type PracticeRun = {
   firstKey: number;
 };
 
-/** A tap on a ticket of a practice. */
+/** An action on a ticket of a practice. */
 export type PracticeAction = PlacedAction & { orderKey: number };
 
 /** The rules of the branch in which it is practised. */
@@ -116,7 +116,7 @@ function factsOf({ beganAt, posOffsetMs, speed }: PracticeRun, order: ScriptedOr
   });
 }
 
-/** Limits shrink with the service, except those of taps, which are made by people. */
+/** Limits shrink with the service, except those of actions, which are made by people. */
 function faster(limits: Limits, speed: number): Limits {
   return {
     ...limits,

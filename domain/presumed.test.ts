@@ -100,7 +100,8 @@ test('[F22e] once another course of its order was started or became ready, 10 mi
 
 test('[F22e] a claim moves the instant to its end, also when that has passed', () => {
   const facts = [completed('18:00', twelve)];
-  const by = (now: string, ...taps: TicketAction[]) => clockOf(ticketOf(facts, at(now), taps).presumed?.at ?? null);
+  const by = (now: string, ...actions: TicketAction[]) =>
+    clockOf(ticketOf(facts, at(now), actions).presumed?.at ?? null);
   const claim = tapped('claim', '18:14', '18:00');
   const undo = { ...tapped('undo', '18:14', '18:00'), id: 'undo' };
 

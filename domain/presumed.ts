@@ -9,7 +9,7 @@ import type { ActionEffects } from './ticket-action';
 export type Presumed = { at: Instant; reason: PresumedReason };
 
 /** The input of F22: the steps of a course, its order's kind, and its actions. */
-type PresumableCourse = CourseSteps & { order: { kind: OrderKind }; noted: ActionEffects };
+type PresumableCourse = CourseSteps & { order: { kind: OrderKind }; effects: ActionEffects };
 export type PresumingLimits = Pick<
   Limits,
   'readyLateMs' | 'counterPresumedMs' | 'tablePresumedMs' | 'followedPresumedMs' | 'claimHoldsMs'
@@ -31,8 +31,8 @@ export function presumedServed(
   { courses, seatedAt, nextArrival }: Company,
   limits: PresumingLimits,
 ): Presumed | null {
-  const { readyAt, servedAt, noted, order } = course;
-  if (readyAt === null || servedAt !== null || noted.collected || noted.stillHere) return null;
+  const { readyAt, servedAt, effects, order } = course;
+  if (readyAt === null || servedAt !== null || effects.collected || effects.stillHere) return null;
   const reasons: Presumed[] = [];
   const presumedFrom = (signAt: Instant, reason: PresumedReason) =>
     reasons.push({ at: Math.max(signAt, readyAt) + limits.readyLateMs, reason });
@@ -44,7 +44,7 @@ export function presumedServed(
   const takenAt = nextArrival(Math.max(lastCooked, seatedAt));
   if (takenAt !== null) presumedFrom(takenAt, 'table-retaken');
   if (order.kind === 'cafeteria') reasons.push({ at: readyAt + limits.counterPresumedMs, reason: 'counter-wait' });
-  else reasons.push({ at: waitedLongAt(readyAt, courses, noted, limits), reason: 'table-wait' });
+  else reasons.push({ at: waitedLongAt(readyAt, courses, effects, limits), reason: 'table-wait' });
 
   return reasons.reduce<Presumed | null>((first, each) => (first && first.at <= each.at ? first : each), null);
 }

@@ -110,7 +110,7 @@ function within(at: Instant, from: Instant, to: Instant): boolean {
 
 /**
  * The stages of each ticket of a table. `closesAt` is when a ticket without a serve is auto-closed. A collection counts
- * at `now` at the latest, because a corrected clock offset can put a tap in the future.
+ * at `now` at the latest, because a corrected clock offset can put an action in the future.
  */
 export function presencesOf(
   tickets: readonly KeptTicket[],
@@ -158,7 +158,7 @@ function presenceOf(
   now: Instant,
 ): Presence {
   const limits = reading.limitsOf(ticket.course.number);
-  const { collected, confirmed } = ticket.noted;
+  const { collected, confirmed } = ticket.effects;
   const collectedAt = collected && Math.min(collected.at, now);
   const foodAt = ticket.servedAt ?? collectedAt;
   const unservedUntil = Math.min(closesAt ?? NEVER, presumedAt, confirmed?.at ?? NEVER);

@@ -100,8 +100,8 @@ function stayingAt(now: Instant, presences: readonly Presence[]): Presence[][] {
 }
 
 /** F10b: a collected course counts as food on the table until the POS reports the serve. */
-function foodOnTableAt({ servedAt, noted }: KeptTicket): Instant | null {
-  return servedAt ?? noted.collected?.at ?? null;
+function foodOnTableAt({ servedAt, effects }: KeptTicket): Instant | null {
+  return servedAt ?? effects.collected?.at ?? null;
 }
 
 function firstCourseAt(tickets: readonly KeptTicket[]): Instant | null {
@@ -159,7 +159,7 @@ function dotOf(presumed: ReadonlySet<KeptTicket>): (ticket: KeptTicket) => Table
     const { number, abbreviation, sequence } = ticket.course;
     return {
       ...{ number, abbreviation, sequence, state: ticketState(ticket), presumedServed: presumed.has(ticket) },
-      ...(ticket.noted.collected !== null && { collected: true }),
+      ...(ticket.effects.collected !== null && { collected: true }),
     };
   };
 }

@@ -59,8 +59,8 @@ test('[F10a] a claim ends when the ticket is collected or served', () => {
 });
 
 test('[F10a] a claim can be renewed by the same screen, and made by any screen after it has expired', () => {
-  const noted = foldActions([tapped('claim', '18:01'), tapped('claim', '18:02')], ready);
-  expect(clockOf(heldAt(noted, at('18:04:30'), limits).claim?.at ?? null)).toBe('18:02');
+  const effects = foldActions([tapped('claim', '18:01'), tapped('claim', '18:02')], ready);
+  expect(clockOf(heldAt(effects, at('18:04:30'), limits).claim?.at ?? null)).toBe('18:02');
   expect(stateAfter(tapped('claim', '18:01'), tapped('claim', '18:05', KIM)).has).toBe('Kim');
 });
 
@@ -198,7 +198,7 @@ test('[F10d] undoable returns the action that can be undone, or why there is non
   expect(undoable([claim, tapped('undo', '18:01:01')], SAM, at('18:01:02'))).toEqual({ code: 'nothing' });
 });
 
-test('[F10d] an undo works if the server’s clock is set back a little between the two taps', () => {
+test('[F10d] an undo works if the server’s clock is set back a little between the two actions', () => {
   expect(stateAfter(tapped('claim', '18:01'), tapped('undo', '18:00:58')).has).toBeNull();
   expect(stateAfter(tapped('claim', '18:01'), tapped('undo', '17:01')).has).toBe('Sam');
 });

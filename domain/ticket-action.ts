@@ -5,13 +5,13 @@ import type { Limits } from './limits';
 /** The screen on which something was tapped, with its name at that time. */
 type ActingScreen = { id: number; name: string };
 
-/** F10: one tap on a ticket. */
+/** F10: one action on a ticket. */
 export type TicketAction = {
   /** A UUID that the screen generated. */
   id: string;
   kind: TicketActionKind;
   by: ActingScreen;
-  /** The branch's now (POS time) at receipt: the tap takes effect at this instant. */
+  /** The branch's now (POS time) at receipt: the action takes effect at this instant. */
   at: Instant;
   /** Server time: an undo is accepted within 5 s of it. */
   receivedAt: Instant;
@@ -50,12 +50,13 @@ export const NO_EFFECTS: ActionEffects = Object.freeze({
   hiddenOn: [],
 });
 
-/** F10: the screen that made a tap can undo it for this long. */
+/** F10: the screen that made an action can undo it for this long. */
 const UNDO_WITHIN_MS = 5_000;
-/** F10: a tap that took longer to arrive is rejected, because the user has moved on. */
-export const TAP_HOLDS_MS = 30_000;
+/** F10: an action that took longer to arrive is rejected, because the user has moved on. */
+export const ACTION_HOLDS_MS = 30_000;
 /**
- * F10b: food that becomes ready later than this after a tap is not the food that was tapped; less may be clock skew.
+ * F10b: food that becomes ready later than this after an action is not the food that was tapped; less may be clock
+ * skew.
  */
 const SAME_FOOD_MS = 60_000;
 
@@ -93,7 +94,8 @@ export function foldActions(actions: readonly TicketAction[], { readyAt, servedA
 }
 
 /**
- * F10b: whether a tap was about the food that is ready. `seenReadyAt` counts too because the POS's clock may be ahead.
+ * F10b: whether an action was about the food that is ready. `seenReadyAt` counts too because the POS's clock may be
+ * ahead.
  */
 function isSameFood({ at, seenReadyAt }: TicketAction, readyAt: Instant | null): boolean {
   return readyAt === null || readyAt <= Math.max(at, seenReadyAt ?? at) + SAME_FOOD_MS;
@@ -105,13 +107,17 @@ export function claimEndsAt(claim: ActionBy, limits: Pick<Limits, 'claimHoldsMs'
 }
 
 /** F10a: removes a claim that has expired at `serverNow`. Returns the same object if nothing changes. */
-export function heldAt(noted: ActionEffects, serverNow: Instant, limits: Pick<Limits, 'claimHoldsMs'>): ActionEffects {
-  return noted.claim && claimEndsAt(noted.claim, limits) <= serverNow ? withoutClaim(noted) : noted;
+export function heldAt(
+  effects: ActionEffects,
+  serverNow: Instant,
+  limits: Pick<Limits, 'claimHoldsMs'>,
+): ActionEffects {
+  return effects.claim && claimEndsAt(effects.claim, limits) <= serverNow ? withoutClaim(effects) : effects;
 }
 
 /** Removes the claim. Returns the same object if there is none. */
-export function withoutClaim(noted: ActionEffects): ActionEffects {
-  return noted.claim ? { ...noted, claim: null } : noted;
+export function withoutClaim(effects: ActionEffects): ActionEffects {
+  return effects.claim ? { ...effects, claim: null } : effects;
 }
 
 type Round = { course: { number: number }; round: number; readyAt: Instant | null };

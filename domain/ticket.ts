@@ -28,7 +28,7 @@ export type KeptTicket = FoldedTicket & {
   closedAt: Instant | null;
   closedBy: ClosedBy | null;
   /** F10: the effect of the actions on it. */
-  noted: ActionEffects;
+  effects: ActionEffects;
   /** F22: null until it is presumed served. */
   presumed: Presumed | null;
   version: number;
@@ -57,11 +57,11 @@ export function ticketState(ticket: Pick<Steps, 'readyAt' | 'servedAt'>): Kitche
 
 /** F9a: when a ticket is auto-closed; null if it was served, collected or confirmed. A later fact postpones it. */
 export function closesAt(
-  ticket: Steps & { noted: ActionEffects },
+  ticket: Steps & { effects: ActionEffects },
   limits: Pick<Limits, 'autoCloseMs'>,
   calendar: BranchCalendar,
 ): Instant | null {
-  const { collected, confirmed } = ticket.noted;
+  const { collected, confirmed } = ticket.effects;
   return ticket.servedAt === null && !collected && !confirmed ? forgottenAt(ticket, limits, calendar) : null;
 }
 
@@ -69,12 +69,12 @@ function forgottenAt({ lastNewsAt }: Steps, limits: Pick<Limits, 'autoCloseMs'>,
   return Math.min(lastNewsAt + limits.autoCloseMs, nextCutOff(lastNewsAt, calendar));
 }
 
-/** The current time by both clocks: the branch's now (POS time), and the server's, which dates taps. */
+/** The current time by both clocks: the branch's now (POS time), and the server's, which dates actions. */
 export type Moment = { now: Instant; serverNow: Instant };
 
 /** The part of a ticket that depends on actions and on the current time. */
 export type Standing = {
-  noted: ActionEffects;
+  effects: ActionEffects;
   closedAt: Instant | null;
   closedBy: ClosedBy | null;
   presumed: Presumed | null;
@@ -91,28 +91,28 @@ export function standingAt(
   calendar: BranchCalendar,
   company: Company,
 ): Standing {
-  const noted = heldAt(foldActions(actions, ticket), serverNow, limits);
-  if (ticket.servedAt !== null) return { noted, closedAt: ticket.servedAt, closedBy: 'pos', presumed: null };
-  const { collected, confirmed } = noted;
-  const planned = presumedServed({ ...ticket, noted }, company, limits);
+  const effects = heldAt(foldActions(actions, ticket), serverNow, limits);
+  if (ticket.servedAt !== null) return { effects, closedAt: ticket.servedAt, closedBy: 'pos', presumed: null };
+  const { collected, confirmed } = effects;
+  const planned = presumedServed({ ...ticket, effects }, company, limits);
   const presumed = planned && planned.at <= now ? planned : null;
-  if (confirmed) return { noted, closedAt: confirmed.at, closedBy: 'screen', presumed };
+  if (confirmed) return { effects, closedAt: confirmed.at, closedBy: 'screen', presumed };
   if (collected) {
     // Compared in server time, because the offset of the POS's clock may have changed since the tap.
     const isOver = collected.receivedAt + limits.collectedClosesMs <= serverNow;
     return isOver
-      ? { noted, closedAt: collected.at + limits.collectedClosesMs, closedBy: 'screen', presumed }
-      : { noted, closedAt: null, closedBy: null, presumed };
+      ? { effects, closedAt: collected.at + limits.collectedClosesMs, closedBy: 'screen', presumed }
+      : { effects, closedAt: null, closedBy: null, presumed };
   }
   const at = forgottenAt(ticket, limits, calendar);
   return at <= now
     ? {
-        noted: withoutClaim(noted),
+        effects: withoutClaim(effects),
         closedAt: at,
         closedBy: 'heatlamp',
         presumed: presumed && presumed.at < at ? presumed : null,
       }
-    : { noted, closedAt: null, closedBy: null, presumed };
+    : { effects, closedAt: null, closedBy: null, presumed };
 }
 
 /** F9: whether a ticket was closed or presumed served by time after `now`, because now was later when it was computed. */
@@ -128,14 +128,14 @@ export function changedAfter(
  * for never. In server time, which is `posOffsetMs` ahead of POS time.
  */
 export function ticketDueAt(
-  ticket: Pick<KeptTicket, 'noted' | 'closedAt' | 'presumed'> & Folded,
+  ticket: Pick<KeptTicket, 'effects' | 'closedAt' | 'presumed'> & Folded,
   posOffsetMs: number,
   limits: ClosingLimits,
   calendar: BranchCalendar,
   company: Company,
 ): Instant {
   if (ticket.closedAt !== null) return Number.POSITIVE_INFINITY;
-  const { claim, collected } = ticket.noted;
+  const { claim, collected } = ticket.effects;
   const claimEnds = claim ? claimEndsAt(claim, limits) : Number.POSITIVE_INFINITY;
   if (collected) return Math.min(claimEnds, collected.receivedAt + limits.collectedClosesMs);
   const closes = ticket.servedAt === null ? forgottenAt(ticket, limits, calendar) : Number.POSITIVE_INFINITY;
@@ -222,10 +222,10 @@ export function readTicket(kept: KeptTicket, reading: Reading): Ticket {
     warnAt: open ? toIso(limits.warnAt) : null,
     lateAt: open ? toIso(limits.lateAt) : null,
     veryLateAt: open ? toIso(limits.veryLateAt) : null,
-    claim: tapped(kept.noted.claim),
-    collected: tapped(kept.noted.collected),
+    claim: shownAction(kept.effects.claim),
+    collected: shownAction(kept.effects.collected),
     presumedServed: kept.presumed && { at: toIso(kept.presumed.at), reason: kept.presumed.reason },
-    hiddenOn: kept.noted.hiddenOn,
+    hiddenOn: kept.effects.hiddenOn,
     marks: marksOf(kept, reading.unit),
     changes: kept.changes,
     version: kept.version,
@@ -237,11 +237,11 @@ function marksOf(kept: KeptTicket, unit: PreparationUnit | null): Mark[] {
   const hasRawTimes = (kept.expectedRaw ?? 0) > 0 || (kept.posRaw ?? 0) > 0;
   if (unit === null && hasRawTimes) marks.push('unit-unknown');
   if (kept.closedBy === 'heatlamp') marks.push('auto-closed');
-  if (kept.closedBy === 'screen' && kept.noted.collected) marks.push('collected');
+  if (kept.closedBy === 'screen' && kept.effects.collected) marks.push('collected');
   if (kept.presumed) marks.push('presumed-served');
   return marks;
 }
 
-function tapped(tap: ActionBy | null): Ticket['claim'] {
-  return tap && { by: tap.by, at: toIso(tap.at) };
+function shownAction(action: ActionBy | null): Ticket['claim'] {
+  return action && { by: action.by, at: toIso(action.at) };
 }

@@ -89,7 +89,7 @@ test('the presumed courses can be confirmed again before the server has answered
         const toServer = toPage.connectToServer();
         toPage.onMessage((message) => {
           // Messages of Socket.IO that are acknowledged begin with 42 and a number, and their answers with 43 and that.
-          const [, number] = /^42(\d+)\["ticket:note".*"kind":"undo"/.exec(String(message)) ?? [];
+          const [, number] = /^42(\d+)\["ticket:action".*"kind":"undo"/.exec(String(message)) ?? [];
           if (number !== undefined) answer = `43${number}[`;
           toServer.send(message);
         });

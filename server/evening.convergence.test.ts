@@ -4,9 +4,9 @@ import { generateService } from '../tools/pos-simulator/generate-service';
 import { type Posted, planArrivals } from '../tools/pos-simulator/orders';
 import { type Clock, sendDeliveries } from '../tools/pos-simulator/post-delivery';
 import { between, createRandom, pick, type Random } from '../tools/pos-simulator/random';
+import { type ActedTicket, actOnBoth, FIRST_ACTIONS, LATER_ACTIONS, sameTickets } from './testing/convergence/actions';
 import { comparableOutput } from './testing/convergence/comparable-output';
 import { openSide, SCREENS, type Side } from './testing/convergence/side';
-import { FIRST_TAPS, LATER_TAPS, sameTickets, type TappedTicket, tapBoth } from './testing/convergence/taps';
 import { KEY } from './testing/pos-key';
 
 /** `HEATLAMP_SERVICES` sets the number of services, as in `npm run test:long`; `HEATLAMP_SEED` the first seed. */
@@ -28,7 +28,7 @@ const LATE_TAP_SHARE = 0.05;
 const RESTART_SHARE = 0.4;
 
 type Delivery = Posted & { branch: number };
-/** Number of taps by result. */
+/** Number of actions by result. */
 type Tally = Record<string, number>;
 
 const open = new Set<Side>();
@@ -86,20 +86,20 @@ async function feedAtOnce(side: Side, deliveries: readonly Delivery[]): Promise<
   await sendDeliveries(postings, destination, clock, (_, reply) => expect(reply).toMatchObject({ status: 200 }));
 }
 
-/** Chooses tickets that look the same on both servers, one per order, with the taps on them. */
-async function chooseTaps(sides: Sides, branches: readonly number[], random: Random): Promise<TappedTicket[]> {
-  const chosen = new Map<string, TappedTicket>();
+/** Chooses tickets that look the same on both servers, one per order, with the actions on them. */
+async function chooseActions(sides: Sides, branches: readonly number[], random: Random): Promise<ActedTicket[]> {
+  const chosen = new Map<string, ActedTicket>();
   for (const branch of branches) {
     const [ordered, shuffled] = await Promise.all([sides.ordered.board(branch), sides.shuffled.board(branch)]);
     for (const ticket of sameTickets(ordered, shuffled)) {
       if (random() > (ticket.isOpen ? TAPPED_SHARE : LATE_TAP_SHARE)) continue;
-      const taps = Array.from({ length: between(random, 1, 3) }, (_, turn) => ({
-        noteId: randomUUID(),
-        kind: pick(random, turn === 0 ? FIRST_TAPS : LATER_TAPS),
+      const actions = Array.from({ length: between(random, 1, 3) }, (_, turn) => ({
+        actionId: randomUUID(),
+        kind: pick(random, turn === 0 ? FIRST_ACTIONS : LATER_ACTIONS),
         screen: between(random, 0, SCREENS.length - 1),
         over: pick(random, ['http', 'socket'] as const),
       }));
-      chosen.set(ticket.orderId, { branch, ...ticket, taps });
+      chosen.set(ticket.orderId, { branch, ...ticket, actions });
     }
   }
   return [...chosen.values()];
@@ -107,11 +107,11 @@ async function chooseTaps(sides: Sides, branches: readonly number[], random: Ran
 
 type Sides = { ordered: Side; shuffled: Side };
 
-/** Taps on both servers. Returns the time after that. */
-async function tap(sides: Sides, tickets: TappedTicket[], from: number, random: Random, tally: Tally): Promise<number> {
+/** Acts on both servers. Returns the time after that. */
+async function act(sides: Sides, tickets: ActedTicket[], from: number, random: Random, tally: Tally): Promise<number> {
   let now = from;
   for (let turn = 0; turn < 3; turn += 1) {
-    for (const { ordered, shuffled } of await tapBoth(sides.ordered, sides.shuffled, tickets, turn)) {
+    for (const { ordered, shuffled } of await actOnBoth(sides.ordered, sides.shuffled, tickets, turn)) {
       expect(shuffled).toEqual([ordered, ordered]);
       tally[ordered] = (tally[ordered] ?? 0) + 1;
     }
@@ -153,11 +153,11 @@ async function converge(seeds: readonly number[]): Promise<Tally> {
     await Promise.all([feedInOrder(ordered, news, now, moment), feedAtOnce(shuffled, first)]);
     [before, now] = [moment, moment];
     for (const wave of waves) {
-      const tickets = await chooseTaps(sides, branches, random);
+      const tickets = await chooseActions(sides, branches, random);
       // No delivery of a tapped order arrives at that instant; those of other orders may.
       const isOfTapped = ({ body }: Delivery) => tickets.some(({ orderId }) => body.toLowerCase().includes(orderId));
       const others = wave.filter((delivery) => !isOfTapped(delivery));
-      [now] = await Promise.all([tap(sides, tickets, now, random, tally), feedAtOnce(shuffled, others)]);
+      [now] = await Promise.all([act(sides, tickets, now, random, tally), feedAtOnce(shuffled, others)]);
       await feedAtOnce(shuffled, wave.filter(isOfTapped));
       if (random() < RESTART_SHARE) await shuffled.restart();
     }
@@ -174,7 +174,7 @@ const groups = Array.from({ length: Math.ceil(SERVICES / TOGETHER) }, (_, group)
 });
 
 it.each(groups)(
-  '[F1] services of seeds $first to $last have the same result in order and shuffled, with late, repeated and simultaneous deliveries, taps and restarts',
+  '[F1] services of seeds $first to $last have the same result in order and shuffled, with late, repeated and simultaneous deliveries, actions and restarts',
   async ({ first, last }) => {
     const tally = await converge(Array.from({ length: last - first + 1 }, (_, index) => first + index));
     expect(tally['taken']).toBeGreaterThan(last - first);

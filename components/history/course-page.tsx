@@ -155,10 +155,10 @@ function TableVisits({ visits, branch, currentId, linkOf }: TableVisitsProps) {
   );
 }
 
-/** Explains unusual facts of a course, and lists taps on it. Empty if there are none. */
+/** Explains unusual facts of a course, and lists actions on it. Empty if there are none. */
 function Remarks({ details: { ticket, actions }, timeZone }: { details: CourseDetails; timeZone: string }) {
   const t = useTranslations('course');
-  const actionText = useTranslations('course.note');
+  const actionText = useTranslations('course.action');
   const textOf = useMarkText();
   if (ticket.marks.length === 0 && actions.length === 0) return null;
   return (
@@ -179,7 +179,7 @@ function Remarks({ details: { ticket, actions }, timeZone }: { details: CourseDe
         </Sheet>
       )}
       {actions.length > 0 && (
-        <Sheet title={t('notes')}>
+        <Sheet title={t('actions')}>
           <ol className="mt-3 grid gap-1.5">
             {actions.map(({ id, kind, screen, at }) => (
               <li key={id} className="flex gap-4">

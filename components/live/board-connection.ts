@@ -10,8 +10,8 @@ import type {
   ServerToScreen,
   Ticket,
   TicketActionAnswer,
-  TicketActionKind,
   TicketActionRefusalCode,
+  TicketActionRequest,
 } from '../../contract/live';
 import { AMBER_MS, type Link, RED_MS } from './freshness';
 import { afterRefusal, type ViewStore } from './live-view';
@@ -96,7 +96,9 @@ async function boardOverHttp({ url, branch, token }: BoardAddress, withinMs: num
   }
 }
 
-/** Whether an answer is a board: a guest network, which answers in place of the server, must not replace the last one. */
+/**
+ * Whether an answer is a board: a guest network, which answers in place of the server, must not replace the last one.
+ */
 function isOurs(answer: Partial<Board>): answer is Board {
   return typeof answer.epoch === 'string' && Array.isArray(answer.tickets) && Array.isArray(answer.tables);
 }
@@ -211,12 +213,12 @@ export function startPolling(deps: PollingDeps): BoardPolling {
   };
 }
 
-/** A tap on a ticket. A repeated `noteId` is the same tap. */
-export type TicketTap = { noteId: string; kind: TicketActionKind; ticketId: string };
+/** An action on a ticket. A repeated `actionId` is the same action. */
+export type SentAction = Omit<TicketActionRequest, 'at'>;
 
 /**
- * Outcome of a tap. `offline`: it was not sent and never will be. `unanswered`: it may have arrived, and then the board
- * shows it.
+ * Outcome of an action. `offline`: it was not sent and never will be. `unanswered`: it may have arrived, and then the
+ * board shows it.
  */
 export type TicketActionResult = TicketActionAnswer | { error: { code: 'offline' | 'unanswered' } };
 
@@ -232,40 +234,37 @@ type TicketActionDeps = {
 /** Longer than a busy server needs, and far shorter than a waiter waits. */
 const ANSWER_WITHIN_MS = 4_000;
 
-/** Sends a tap over the socket or over HTTP, whichever is live. Never rejects. */
-export async function sendTicketAction(deps: TicketActionDeps, tap: TicketTap): Promise<TicketActionResult> {
+/** Sends an action over the socket or over HTTP, whichever is live. Never rejects. */
+export async function sendTicketAction(deps: TicketActionDeps, action: SentAction): Promise<TicketActionResult> {
   const { link } = deps;
   const now = deps.serverNow();
   const path = link.hasFreshSocket() ? 'socket' : link.isLiveOverHttp() ? 'http' : null;
-  // Without this check the tap would wait in a buffer and take effect long after it was meant.
+  // Without this check the action would wait in a buffer and take effect long after it was meant.
   if (path === null || now === null) return { error: { code: 'offline' } };
-  const timed = { ...tap, at: new Date(now).toISOString() };
+  const timed = { ...action, at: new Date(now).toISOString() };
   const answer =
     path === 'socket'
       ? await deps.socket
           .timeout(ANSWER_WITHIN_MS)
-          .emitWithAck('ticket:note', timed)
+          .emitWithAck('ticket:action', timed)
           .catch(() => null)
       : await ticketActionOverHttp(deps.address, timed, ANSWER_WITHIN_MS);
   if (path === 'http') void deps.polling.poll();
   return answer ?? { error: { code: 'unanswered' } };
 }
 
-/** A tap with its server time. */
-type TimedAction = { noteId: string; kind: TicketActionKind; ticketId: string; at: string };
-
 type ActionReply = { ticket?: Ticket; code?: TicketActionRefusalCode; detail?: string };
 
-/** Sends a tap over HTTP, for a screen whose socket fails; null without an answer within `withinMs`. */
+/** Sends an action over HTTP, for a screen whose socket fails; null without an answer within `withinMs`. */
 async function ticketActionOverHttp(
   { url, token }: Pick<BoardAddress, 'url' | 'token'>,
-  { ticketId, ...note }: TimedAction,
+  { ticketId, ...action }: TicketActionRequest,
   withinMs: number,
 ): Promise<TicketActionAnswer | null> {
   try {
-    const response = await fetch(`${url}/api/v1/tickets/${encodeURIComponent(ticketId)}/notes`, {
+    const response = await fetch(`${url}/api/v1/tickets/${encodeURIComponent(ticketId)}/actions`, {
       method: 'POST',
-      body: JSON.stringify(note),
+      body: JSON.stringify(action),
       signal: AbortSignal.timeout(withinMs),
       headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     });

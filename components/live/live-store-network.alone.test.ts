@@ -89,7 +89,7 @@ it.concurrent('the screen polls over HTTP while sockets fail, and returns to the
   await sees(store, (seen) => courses(seen).length === 3 && seen.link.kind === 'socket');
 });
 
-it.concurrent('[F10] a tap is sent over HTTP while sockets fail, and a refusal gives its reason', async ({
+it.concurrent('[F10] an action is sent over HTTP while sockets fail, and a refusal gives its reason', async ({
   proxy,
   screen,
   store,
@@ -99,18 +99,18 @@ it.concurrent('[F10] a tap is sent over HTTP while sockets fail, and a refusal g
   proxy.setFault('no-sockets');
   const { board } = await sees(store, (view) => view.link.kind === 'http' && courses(view).length === 1);
   const [ticketId = ''] = board?.tickets.keys() ?? [];
-  const tap = { noteId: randomUUID(), kind: 'hide', ticketId } as const;
+  const action = { actionId: randomUUID(), kind: 'hide', ticketId } as const;
 
-  expect(await store.note(tap)).toMatchObject({ ticket: { id: ticketId, hiddenOn: [screen.id] } });
+  expect(await store.sendAction(action)).toMatchObject({ ticket: { id: ticketId, hiddenOn: [screen.id] } });
   await sees(store, (view) => view.board?.tickets.get(ticketId)?.hiddenOn.length === 1);
-  expect(await store.note({ ...tap, noteId: randomUUID() })).toMatchObject({ error: { code: 'hidden' } });
+  expect(await store.sendAction({ ...action, actionId: randomUUID() })).toMatchObject({ error: { code: 'hidden' } });
   const unknown = ticketId.replace(/-\d+-\d+$/, '-99-1');
-  expect(await store.note({ ...tap, noteId: randomUUID(), ticketId: unknown })).toMatchObject({
+  expect(await store.sendAction({ ...action, actionId: randomUUID(), ticketId: unknown })).toMatchObject({
     error: { code: 'unknown' },
   });
 });
 
-it.concurrent('[F10] a tap is never sent while the network drops everything, nor later', async ({
+it.concurrent('[F10] an action is never sent while the network drops everything, nor later', async ({
   proxy,
   store,
   start,
@@ -120,8 +120,8 @@ it.concurrent('[F10] a tap is never sent while the network drops everything, nor
   const [ticketId = ''] = board?.tickets.keys() ?? [];
   proxy.setFault('silent');
   await pause(AMBER_MS);
-  const tap = { noteId: randomUUID(), kind: 'hide', ticketId } as const;
-  expect(await store.note(tap)).toEqual({ error: { code: 'offline' } });
+  const action = { actionId: randomUUID(), kind: 'hide', ticketId } as const;
+  expect(await store.sendAction(action)).toEqual({ error: { code: 'offline' } });
 
   proxy.setFault('none');
   await sees(store, ({ link }) => link.kind === 'socket');

@@ -3,10 +3,10 @@ import {
   type BoardAddress,
   type BoardSocket,
   openBoardSocket,
+  type SentAction,
   sendTicketAction,
   startPolling,
   type TicketActionResult,
-  type TicketTap,
   watchLink,
 } from './board-connection';
 import { isBehind } from './board-state';
@@ -66,10 +66,10 @@ export type LiveStore = PaintReports & {
   /** The branch's current time by its POS's clock; null before the first message. */
   branchNow: () => number | null;
   /**
-   * Sends a tap on a ticket to the server. Nothing is sent while the board is not live, so that no tap takes effect
-   * later; a repeated `noteId` is the same tap. Never rejects.
+   * Sends an action on a ticket to the server. Nothing is sent while the board is not live, so that no action takes
+   * effect later; a repeated `actionId` is the same action. Never rejects.
    */
-  note: (tap: TicketTap) => Promise<TicketActionResult>;
+  sendAction: (action: SentAction) => Promise<TicketActionResult>;
   onCommand: (listener: (command: ScreenCommand) => void) => () => void;
   close: () => void;
 };
@@ -136,7 +136,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
       const now = clock.now();
       return now === null ? null : now - store.view().posOffsetMs;
     },
-    note: (tap) => sendTicketAction(actions, tap),
+    sendAction: (action) => sendTicketAction(actions, action),
     onCommand(listener) {
       commandListeners.add(listener);
       return () => commandListeners.delete(listener);

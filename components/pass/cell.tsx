@@ -164,7 +164,7 @@ function Cooked({ ticket: { measuredSeconds } }: { ticket: Ticket }) {
 /** Reports a plate that was taken without a tablet. */
 function GoneButton({ ticket, courseName }: { ticket: Ticket; courseName: string }) {
   const t = useTranslations('pass');
-  const { tap } = useTicketActionsStore();
+  const { act } = useTicketActionsStore();
   const isPending = useActionState((actions) => (pendingOn(actions, ticket.id) === null ? 0 : 1)) === 1;
   const label = t('goneLabel', { place: usePlaceName()(ticket), course: courseName });
   return (
@@ -173,7 +173,7 @@ function GoneButton({ ticket, courseName }: { ticket: Ticket; courseName: string
       className="absolute -inset-y-1 -right-1 w-[max(2.9em,var(--target))] rounded-r-[0.25em] font-[750] font-stretch-80% on-ready-badge aria-disabled:opacity-60"
       aria-label={label}
       aria-disabled={isPending}
-      onClick={firstClick(() => tap('collect', ticket))}
+      onClick={firstClick(() => act('collect', ticket))}
     >
       {t('gone')}
     </button>

@@ -224,13 +224,13 @@ function Changes({ tickets }: { tickets: readonly Ticket[] }) {
 
 /**
  * "I have it", and then "At the table", for all courses of a row. The button is as large as its longest label, so that
- * nothing moves under a finger while a tap is being sent.
+ * nothing moves under a finger while an action is being sent.
  */
 function ClaimButton({ tickets, isMine, className }: ClaimButtonProps) {
   const t = useTranslations('claim');
   const placeName = usePlaceName();
   const courseName = useCourseName();
-  const { tapAll } = useTicketActionsStore();
+  const { actOnAll } = useTicketActionsStore();
   const isPending =
     useActionState((actions) => Number(tickets.some(({ id }) => pendingOn(actions, id) !== null))) === 1;
   const [first] = tickets;
@@ -250,10 +250,10 @@ function ClaimButton({ tickets, isMine, className }: ClaimButtonProps) {
       className={`grid min-w-0 grid-cols-[minmax(0,1fr)] place-items-center text-balance rounded-[0.6em] px-5 font-bold leading-[1.15] inverse active:inset-ring-[0.25em] @max-[33em]:px-4 @max-[33em]:text-[0.88em] ${className}`}
       aria-label={t('named', names)}
       aria-disabled={isPending}
-      onClick={firstClick(() => tapAll(isMine ? 'collect' : 'claim', tickets))}
+      onClick={firstClick(() => actOnAll(isMine ? 'collect' : 'claim', tickets))}
     >
       {[t('take'), brought, sending].map((each) => (
-        // Delayed while a tap is sent: for a fast answer the label would only flicker. The answer ends the delay.
+        // Delayed while an action is sent: for a fast answer the label would only flicker. The answer ends the delay.
         <span
           key={each}
           className={`[grid-area:1/1] ${each === shown ? '' : 'invisible'} ${isPending ? 'transition-[visibility] delay-200 duration-0' : 'transition-none'}`}

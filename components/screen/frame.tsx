@@ -42,8 +42,8 @@ type Props<Options extends ScreenOptions> = {
 };
 
 /**
- * The frame around a page's board: branch, connection, links to other pages, menu, and the last tap. The board scrolls
- * inside; everything is sized in `em` of the frame.
+ * The frame around a page's board: branch, connection, links to other pages, menu, and the last action. The board
+ * scrolls inside; everything is sized in `em` of the frame.
  */
 export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>) {
   const { title, page, chosen, menu, controls, sounds, size = 1, children } = props;
@@ -163,11 +163,11 @@ type FrameFootProps = {
   menuButton: ReactNode;
 };
 
-/** The foot of a staff screen: links to other pages, notices, and the last tap. */
+/** The foot of a staff screen: links to other pages, notices, and the last action. */
 function FrameFoot({ page, search, isKiosk, isCalm, menuButton }: FrameFootProps) {
   return (
     <footer className="border-line border-t pt-3.5 pr-[max(0.55em,env(safe-area-inset-right))] pb-[max(0.35em,env(safe-area-inset-bottom))] pl-[max(0.55em,env(safe-area-inset-left))] on-sheet">
-      {/* As high as the notice of the last tap, which covers it. */}
+      {/* As high as the notice of the last action, which covers it. */}
       <div className="relative flex min-h-[max(3.2em,58px)] items-stretch justify-between gap-x-2.5 max-[70rem]:flex-wrap max-handheld:gap-0">
         {!isKiosk && <Pages page={page} search={search} />}
         {/* Above the links where there is no room beside them, so that the board does not move. */}

@@ -75,7 +75,7 @@ type Props<Options> = {
   children: (chosen: Chosen<Options>) => ReactNode;
 };
 
-/** The shell of every screen: options, messages, live connection, taps and error boundary. */
+/** The shell of every screen: options, messages, live connection, actions and error boundary. */
 export function Screen<Options extends ScreenOptions & { [Name in keyof Options]: ChoiceValue }>({
   query,
   languages,

@@ -8,7 +8,7 @@ import { createTicketActions, type TicketActionsStore } from './ticket-actions-s
 
 const TicketActionsContext = createContext<TicketActionsStore | null>(null);
 
-/** Sends the taps of the components inside over the surrounding live connection. */
+/** Sends the actions of the components inside over the surrounding live connection. */
 export function TicketActionsProvider({ children }: { children: ReactNode }) {
   const live = useLiveStore();
   const [store, setStore] = useState<TicketActionsStore | null>(null);
@@ -26,7 +26,7 @@ export function useTicketActionsStore(): TicketActionsStore {
   return store;
 }
 
-/** Selects a part of the taps; the component renders again only if that part changed. */
+/** Selects a part of the actions; the component renders again only if that part changed. */
 export function useActionState<Part extends string | number | object | null>(
   select: (actions: TicketActions) => Part,
 ): Part {
@@ -35,12 +35,12 @@ export function useActionState<Part extends string | number | object | null>(
   return useSyncExternalStore(store.subscribe, look, look);
 }
 
-/** Functions that send a tap on a ticket, and that return the tap being sent for one. */
+/** Functions that send an action on a ticket, and that return the action being sent for one. */
 export function useTicketActions(): {
-  tap: TicketActionsStore['tap'];
+  act: TicketActionsStore['act'];
   pending: (ticketId: string) => TicketActionKind | null;
 } {
-  const { tap } = useTicketActionsStore();
+  const { act } = useTicketActionsStore();
   const actions = useActionState((all) => all);
-  return { tap, pending: (ticketId) => pendingOn(actions, ticketId) };
+  return { act, pending: (ticketId) => pendingOn(actions, ticketId) };
 }

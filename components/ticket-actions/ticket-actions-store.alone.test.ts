@@ -28,7 +28,8 @@ const it = test
     );
     return branch;
   })
-  // Whoever taps first comes last: a tap is sent only while the board is live, which a crowded machine may interrupt.
+  // Whoever acts first comes last: an action is sent only while the board is live, which a crowded machine may
+  // interrupt.
   .extend('comes', ({ server, branch, onTestFinished }) => async (name: string): Promise<Waiter> => {
     const screen = { name, branches: [branch], view: 'ready' };
     const { token } = await server.command<{ token: string }>('screen add', screen);
@@ -82,7 +83,7 @@ it.concurrent('a claim is sent, appears on every board and in the notice, and it
   comes,
 }) => {
   const [kim, sam] = [await comes('Kim'), await comes('Sam')];
-  sam.actions.tap('claim', course(sam));
+  sam.actions.act('claim', course(sam));
   expect(sam.actions.view()).toMatchObject({ sent: [{ kind: 'claim' }], notice: null });
   await says(sam, (notice) => notice?.state === 'done');
   expect(sam.actions.view().sent).toEqual([]);
@@ -96,23 +97,25 @@ it.concurrent('a claim is sent, appears on every board and in the notice, and it
   await says(sam, (notice) => notice === null);
 });
 
-it.concurrent('a tap right after an undo is sent as soon as the server has answered the undo', async ({ comes }) => {
+it.concurrent('an action right after an undo is sent as soon as the server has answered the undo', async ({
+  comes,
+}) => {
   const [kim, sam] = [await comes('Kim'), await comes('Sam')];
-  sam.actions.tap('claim', course(sam));
+  sam.actions.act('claim', course(sam));
   await says(sam, (notice) => notice?.state === 'done');
   sam.actions.undo();
-  sam.actions.tap('claim', course(sam));
+  sam.actions.act('claim', course(sam));
   expect(sam.actions.view().sent.map(({ kind }) => kind)).toEqual(['undo', 'claim']);
   await says(sam, (notice) => notice?.state === 'done');
   expect(sam.actions.view().sent).toEqual([]);
   await sees(kim.live, () => course(kim).claim?.by.name === 'Sam');
 });
 
-it.concurrent('an undo by key reverts a tap that the server has not answered yet, as soon as it has', async ({
+it.concurrent('an undo by key reverts an action that the server has not answered yet, as soon as it has', async ({
   comes,
 }) => {
   const [kim, sam] = [await comes('Kim'), await comes('Sam')];
-  sam.actions.tap('claim', course(sam));
+  sam.actions.act('claim', course(sam));
   sam.actions.undoLast();
   expect(sam.actions.view()).toMatchObject({ sent: [{ kind: 'claim' }], notice: null });
   await says(sam, (notice) => notice?.state === 'taken-back');
@@ -120,7 +123,7 @@ it.concurrent('an undo by key reverts a tap that the server has not answered yet
   expect(sam.actions.view().sent).toEqual([]);
 });
 
-it.concurrent('an undo that waits for its tap leaves a tap on another course that follows', async ({
+it.concurrent('an undo that waits for its action leaves an action on another course that follows', async ({
   server,
   branch,
   comes,
@@ -131,13 +134,13 @@ it.concurrent('an undo that waits for its tap leaves a tap on another course tha
   );
   const [kim, sam] = [await comes('Kim'), await comes('Sam')];
   await Promise.all([sam, kim].map(({ live }) => sees(live, (view) => courses(view).length === 2)));
-  sam.actions.tap('claim', course(sam));
+  sam.actions.act('claim', course(sam));
   sam.actions.undoLast();
-  sam.actions.tap('claim', course(sam, 4));
+  sam.actions.act('claim', course(sam, 4));
   await sees(kim.live, () => course(kim, 4).claim?.by.name === 'Sam' && course(kim).claim === null);
 });
 
-it.concurrent('two undos by key that wait for their taps both revert them', async ({ server, branch, comes }) => {
+it.concurrent('two undos by key that wait for their actions both revert them', async ({ server, branch, comes }) => {
   await server.post(
     'kitchenStartCourse',
     eventBody({ at: Date.now() - 50_000, branch, order: randomUUID(), course: 4 }),
@@ -145,33 +148,33 @@ it.concurrent('two undos by key that wait for their taps both revert them', asyn
   const sam = await comes('Sam');
   await sees(sam.live, (view) => courses(view).length === 2);
   for (const number of [3, 4]) {
-    sam.actions.tap('claim', course(sam, number));
+    sam.actions.act('claim', course(sam, number));
     sam.actions.undoLast();
   }
   await says(sam, (notice) => notice?.state === 'taken-back' && notice.action.ticket.course.number === 4);
   expect([3, 4].map((number) => course(sam, number).claim)).toEqual([null, null]);
 });
 
-it.concurrent('an undo, while a later tap on the ticket is pending, reverts that one once it is answered', async ({
+it.concurrent('an undo, while a later action on the ticket is pending, reverts that one once it is answered', async ({
   comes,
 }) => {
   const [kim, sam] = [await comes('Kim'), await comes('Sam')];
-  sam.actions.tap('claim', course(sam));
+  sam.actions.act('claim', course(sam));
   await says(sam, (notice) => notice?.state === 'done');
-  sam.actions.tap('collect', course(sam));
+  sam.actions.act('collect', course(sam));
   sam.actions.undo();
   await says(sam, (notice) => notice?.state === 'taken-back' && notice.action.kind === 'collect');
   await sees(kim.live, () => course(kim).claim?.by.name === 'Sam');
 });
 
-it.concurrent('an undo by key of a tap that the server refuses reverts nothing', async ({ comes }) => {
+it.concurrent('an undo by key of an action that the server refuses reverts nothing', async ({ comes }) => {
   const [kim, sam] = [await comes('Kim'), await comes('Sam')];
-  sam.actions.tap('claim', course(sam));
+  sam.actions.act('claim', course(sam));
   await sees(kim.live, () => course(kim).claim !== null);
-  kim.actions.tap('claim', course(kim));
+  kim.actions.act('claim', course(kim));
   kim.actions.undoLast();
   await says(kim, (notice) => notice?.state === 'refused');
-  kim.actions.tap('claim', course(kim));
+  kim.actions.act('claim', course(kim));
   await says(kim, (notice) => notice?.state === 'refused');
   expect(course(kim).claim?.by.name).toBe('Sam');
 });
@@ -180,9 +183,9 @@ it.concurrent('a claim of a course that somebody else claimed is refused, and th
   comes,
 }) => {
   const [kim, sam] = [await comes('Kim'), await comes('Sam')];
-  sam.actions.tap('claim', course(sam));
+  sam.actions.act('claim', course(sam));
   await sees(kim.live, () => course(kim).claim !== null);
-  kim.actions.tap('claim', course(kim));
+  kim.actions.act('claim', course(kim));
   const { notice } = await says(kim, (now) => now !== null);
   expect(notice).toMatchObject({ state: 'refused', code: 'claimed', action: { kind: 'claim' } });
   await says(kim, (now) => now === null);
@@ -191,7 +194,7 @@ it.concurrent('a claim of a course that somebody else claimed is refused, and th
 it.concurrent('an undo is offered no longer than the server accepts it', async ({ comes }) => {
   const sam = await comes('Sam');
   const tappedAt = performance.now();
-  sam.actions.tap('collect', course(sam));
+  sam.actions.act('collect', course(sam));
   await says(sam, (notice) => notice?.state === 'done');
   await says(sam, (notice) => notice === null);
   expect(performance.now() - tappedAt).toBeGreaterThan(4_500);
@@ -201,9 +204,9 @@ it.concurrent('an undo is offered no longer than the server accepts it', async (
 
 it.concurrent('a timer that fires early leaves no notice behind', async ({ comes, onTestFinished }) => {
   const sam = await comes('Sam');
-  const slow = createTicketActions({ note: sam.live.note, monotonicNow: () => performance.now() * 0.99 });
+  const slow = createTicketActions({ sendAction: sam.live.sendAction, monotonicNow: () => performance.now() * 0.99 });
   onTestFinished(slow.close);
-  slow.tap('recall', course(sam));
+  slow.act('recall', course(sam));
   await says({ ...sam, actions: slow }, (notice) => notice?.state === 'refused');
   await says({ ...sam, actions: slow }, (notice) => notice === null);
 });
@@ -214,7 +217,7 @@ itAlone.concurrent(
     const sam = await comes('Sam');
     await server.stop();
     let isSeen = true;
-    sam.actions.tapHere('seen', course(sam), () => {
+    sam.actions.actHere('seen', course(sam), () => {
       isSeen = false;
     });
     expect(sam.actions.view()).toMatchObject({ sent: [], notice: { state: 'done', action: { kind: 'seen' } } });
@@ -226,11 +229,11 @@ itAlone.concurrent(
   },
 );
 
-itAlone.concurrent('without a server a tap is not sent, and fails at once', async ({ server, comes }) => {
+itAlone.concurrent('without a server an action is not sent, and fails at once', async ({ server, comes }) => {
   const sam = await comes('Sam');
   await server.stop();
   await sees(sam.live, ({ link }) => link.kind === 'none');
-  sam.actions.tap('claim', course(sam));
+  sam.actions.act('claim', course(sam));
   const { notice } = await says(sam, (now) => now !== null, 500);
   expect(notice).toMatchObject({ state: 'refused', code: 'offline' });
 });

@@ -20,32 +20,34 @@ import {
 export type TicketActionsStore = {
   subscribe: (listener: () => void) => () => void;
   view: () => TicketActions;
-  tap: (kind: Exclude<TicketActionKind, 'undo'>, ticket: Ticket) => void;
-  /** Sends the same tap for each ticket; they share one notice and one undo. */
-  tapAll: (kind: Exclude<TicketActionKind, 'undo'>, tickets: readonly Ticket[]) => void;
+  act: (kind: Exclude<TicketActionKind, 'undo'>, ticket: Ticket) => void;
+  /** Sends the same action for each ticket; they share one notice and one undo. */
+  actOnAll: (kind: Exclude<TicketActionKind, 'undo'>, tickets: readonly Ticket[]) => void;
   /** Shows a notice for an action on this device alone; `takeBack` reverts it. */
-  tapHere: (kind: LocalAction['kind'], ticket: Ticket, takeBack: () => void) => void;
-  /** Shows why a tap has no effect, without contacting the server. */
+  actHere: (kind: LocalAction['kind'], ticket: Ticket, takeBack: () => void) => void;
+  /** Shows why an action has no effect, without contacting the server. */
   refuse: (code: RefusedFor, kind: Exclude<TicketActionKind, 'undo'>, ticket: Ticket) => void;
-  /** Reverts what the notice shows; if a tap on the same ticket or of its batch is pending, as soon as it is answered. */
+  /**
+   * Reverts what the notice shows; if an action on its ticket or of its batch is pending, as soon as it is answered.
+   */
   undo: () => void;
-  /** Reverts the last tap; if the server has not answered it yet, as soon as it accepts it. */
+  /** Reverts the last action; if the server has not answered it yet, as soon as it accepts it. */
   undoLast: () => void;
   /** Ms on the page's monotonic clock. */
   now: () => number;
   close: () => void;
 };
 
-/** The taps of one screen, outside React: sends them, and removes each notice when its time is over. */
+/** The actions of one screen, outside React: sends them, and removes each notice when its time is over. */
 export function createTicketActions({
-  note,
+  sendAction,
   monotonicNow,
-}: Pick<LiveStore, 'note' | 'monotonicNow'>): TicketActionsStore {
+}: Pick<LiveStore, 'sendAction' | 'monotonicNow'>): TicketActionsStore {
   const { subscribe, notify } = createListeners();
   let actions = NO_ACTIONS;
   let forgetting: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
-  /** The `undoKey` of pending taps that are reverted as soon as the server has accepted them. */
+  /** The `undoKey` of pending actions that are reverted as soon as the server has accepted them. */
   const awaited = new Set<string>();
 
   const show = (next: TicketActions) => {
@@ -66,16 +68,16 @@ export function createTicketActions({
     }, inMs);
   };
   const send = async (action: TicketAction) => {
-    const { noteId, kind, ticket } = action;
-    const answer = await note({ noteId, kind, ticketId: ticket.id });
+    const { actionId, kind, ticket } = action;
+    const answer = await sendAction({ actionId, kind, ticketId: ticket.id });
     if (isClosed) return;
-    show(afterAnswer(actions, noteId, answer, monotonicNow()));
+    show(afterAnswer(actions, actionId, answer, monotonicNow()));
     const next = pendingFor(ticket);
     if (next) void send(next);
     undoIfAwaited(undoKey(action));
   };
   const pendingFor = ({ id }: Ticket) => actions.sent.find(({ ticket }) => ticket.id === id);
-  /** Publishes the new state and sends the taps that it added, unless they follow an undo without an answer yet. */
+  /** Publishes the new state and sends the actions that it added, unless they follow an undo without an answer yet. */
   const take = (next: TicketActions) => {
     const fresh = next.sent.filter((action) => !actions.sent.includes(action));
     show(next);
@@ -99,15 +101,17 @@ export function createTicketActions({
     subscribe,
     view: () => actions,
     now: monotonicNow,
-    tap: (kind, ticket) => take(afterAction(actions, { noteId: uuid(), kind, ticket, sentAt: monotonicNow() })),
-    tapAll(kind, tickets) {
+    act: (kind, ticket) => take(afterAction(actions, { actionId: uuid(), kind, ticket, sentAt: monotonicNow() })),
+    actOnAll(kind, tickets) {
       const [batch, sentAt] = [uuid(), monotonicNow()];
-      take(tickets.reduce((all, ticket) => afterAction(all, { noteId: uuid(), kind, ticket, sentAt, batch }), actions));
+      take(
+        tickets.reduce((all, ticket) => afterAction(all, { actionId: uuid(), kind, ticket, sentAt, batch }), actions),
+      );
     },
-    tapHere: (kind, ticket, takeBack) =>
-      show(afterLocalAction(actions, { noteId: uuid(), kind, ticket, sentAt: monotonicNow(), takeBack })),
+    actHere: (kind, ticket, takeBack) =>
+      show(afterLocalAction(actions, { actionId: uuid(), kind, ticket, sentAt: monotonicNow(), takeBack })),
     refuse: (code, kind, ticket) =>
-      show(afterRefusal(actions, { noteId: uuid(), kind, ticket, sentAt: monotonicNow() }, code)),
+      show(afterRefusal(actions, { actionId: uuid(), kind, ticket, sentAt: monotonicNow() }, code)),
     undo,
     undoLast() {
       const pending = actions.sent.findLast(({ kind }) => kind !== 'undo');

@@ -20,17 +20,17 @@ import {
 
 const table5 = ready(3, { id: '5-4-1' });
 const table12 = ready(4, { id: '12-3-1' });
-const tapped = (noteId: string, of = table5, sentAt = 1_000, kind: TicketActionKind = 'claim'): TicketAction => ({
-  noteId,
+const tapped = (actionId: string, of = table5, sentAt = 1_000, kind: TicketActionKind = 'claim'): TicketAction => ({
+  actionId,
   kind,
   ticket: of,
   sentAt,
 });
-const accepted = (actions: TicketActions, noteId: string, now: number) =>
-  afterAnswer(actions, noteId, { ticket: table5 }, now);
+const accepted = (actions: TicketActions, actionId: string, now: number) =>
+  afterAnswer(actions, actionId, { ticket: table5 }, now);
 const claimed = accepted(afterAction(NO_ACTIONS, tapped('a')), 'a', 1_040);
 
-describe('a tap', () => {
+describe('an action', () => {
   it('is pending until it is answered, and a second one on that ticket is ignored', () => {
     const sent = afterAction(NO_ACTIONS, tapped('a'));
     expect([pendingOn(sent, '5-4-1'), pendingOn(sent, '12-3-1')]).toEqual(['claim', null]);
@@ -50,7 +50,7 @@ describe('a tap', () => {
   it('cannot be undone while its ticket has another one pending: the undo waits for that one', () => {
     const another = afterAction(claimed, tapped('b', table5, 2_000, 'hide'));
     expect(afterUndo(another, () => 'u', 2_010)).toBe(another);
-    expect(undoWaitsFor(another)).toMatchObject({ noteId: 'b' });
+    expect(undoWaitsFor(another)).toMatchObject({ actionId: 'b' });
     expect(undoWaitsFor(afterAction(claimed, tapped('b', table12, 2_000)))).toBeUndefined();
     expect(afterUndo(claimed, () => 'u', 2_010)).not.toBe(claimed);
   });
@@ -64,7 +64,7 @@ describe('a tap', () => {
     const both = afterAction(claimed, tapped('b', table12, 2_000, 'collect'));
     expect(both.notice).toBe(claimed.notice);
     const shown = accepted(both, 'b', 2_040);
-    expect(shown.notice).toMatchObject({ state: 'done', action: { noteId: 'b', kind: 'collect', ticket: table12 } });
+    expect(shown.notice).toMatchObject({ state: 'done', action: { actionId: 'b', kind: 'collect', ticket: table12 } });
   });
 
   it('leaves the notice of a newer one that was answered before it', () => {
@@ -130,9 +130,9 @@ describe('an undo', () => {
   });
 });
 
-describe('a batch of taps', () => {
-  const confirms = (noteId: string, of: Ticket): TicketAction => ({
-    ...tapped(noteId, of, 1_000, 'confirm-served'),
+describe('a batch of actions', () => {
+  const confirms = (actionId: string, of: Ticket): TicketAction => ({
+    ...tapped(actionId, of, 1_000, 'confirm-served'),
     batch: 'b',
   });
   const [one, other] = [confirms('a', table5), confirms('c', table12)];
@@ -147,7 +147,7 @@ describe('a batch of taps', () => {
   it('is reverted together, and reported once all are reverted', () => {
     const ids = ['u1', 'u2'];
     const undoing = afterUndo(both, () => ids.shift() ?? '', 2_000);
-    expect(undoing.sent.map(({ noteId, kind, ticket: of }) => [noteId, kind, of.id])).toEqual([
+    expect(undoing.sent.map(({ actionId, kind, ticket: of }) => [actionId, kind, of.id])).toEqual([
       ['u1', 'undo', '5-4-1'],
       ['u2', 'undo', '12-3-1'],
     ]);
@@ -171,7 +171,7 @@ describe('a batch of taps', () => {
     ];
     for (const { sent, notice } of answers) {
       expect(sent).toEqual([]);
-      expect(notice).toMatchObject({ state: 'refused', code: 'undo-late', action: { noteId: 'u1' }, until: 6_050 });
+      expect(notice).toMatchObject({ state: 'refused', code: 'undo-late', action: { actionId: 'u1' }, until: 6_050 });
     }
     expect(afterAnswer(undoing, 'u1', late, 2_040).notice?.state).toBe('taking-back');
   });
@@ -213,7 +213,7 @@ describe('an action on this device alone', () => {
 it('any order of actions and answers leaves nothing pending, and the last notice ends', () => {
   const tickets = [ticket({ id: '1' }), ticket({ id: '2' })];
   const step = fc.record({
-    does: fc.constantFrom('tap', 'undo', 'accept', 'refuse', 'wait'),
+    does: fc.constantFrom('act', 'undo', 'accept', 'refuse', 'wait'),
     which: fc.nat(3),
     takes: fc.nat(3_000),
   });
@@ -226,17 +226,18 @@ it('any order of actions and answers leaves nothing pending, and the last notice
         actions = afterTime(actions, now);
         const waiting = actions.sent[which % Math.max(1, actions.sent.length)];
         const of = tickets[which % 2];
-        if (does === 'tap' && of) actions = afterAction(actions, tapped(String(index), of, now));
+        if (does === 'act' && of) actions = afterAction(actions, tapped(String(index), of, now));
         if (does === 'undo') actions = afterUndo(actions, () => String(index), now);
         if (does === 'accept' && waiting)
-          actions = afterAnswer(actions, waiting.noteId, { ticket: waiting.ticket }, now);
+          actions = afterAnswer(actions, waiting.actionId, { ticket: waiting.ticket }, now);
         if (does === 'refuse' && waiting)
-          actions = afterAnswer(actions, waiting.noteId, { error: { code: 'unanswered' } }, now);
-        expect(new Set(actions.sent.map(({ noteId }) => noteId)).size).toBe(actions.sent.length);
+          actions = afterAnswer(actions, waiting.actionId, { error: { code: 'unanswered' } }, now);
+        expect(new Set(actions.sent.map(({ actionId }) => actionId)).size).toBe(actions.sent.length);
         if (actions.notice?.state === 'taking-back')
           expect(actions.sent).toEqual(expect.arrayContaining([...actions.notice.undos]));
       }
-      for (const { noteId, ticket: of } of actions.sent) actions = afterAnswer(actions, noteId, { ticket: of }, now);
+      for (const { actionId, ticket: of } of actions.sent)
+        actions = afterAnswer(actions, actionId, { ticket: of }, now);
       expect(afterTime(actions, now + 5_000)).toEqual(NO_ACTIONS);
     }),
   );

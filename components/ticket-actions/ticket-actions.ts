@@ -1,14 +1,14 @@
 import type { Ticket, TicketActionKind, TicketActionRefusalCode } from '../../contract/live';
 import type { TicketActionResult } from '../live/board-connection';
 
-/** A tap on this screen; times are ms on the page's monotonic clock. */
+/** An action on this screen; times are ms on the page's monotonic clock. */
 export type TicketAction = {
-  noteId: string;
+  actionId: string;
   kind: TicketActionKind;
   /** The ticket at the time of the tap. */
   ticket: Ticket;
   sentAt: number;
-  /** The same for all taps of a batch, which share a notice and an undo. */
+  /** The same for all actions of a batch, which share a notice and an undo. */
   batch?: string;
 };
 
@@ -18,8 +18,8 @@ export type LocalAction = Omit<TicketAction, 'kind'> & { kind: 'seen'; takeBack:
 export type RefusedFor = TicketActionRefusalCode | 'offline' | 'unanswered' | 'cooking';
 
 /**
- * The notice in the bar. `until` is when it ends, or when its undo ends; `also` are the other accepted taps of its batch,
- * `refused` is the last one of it that was not, and `undos` are the undo requests without an answer yet.
+ * The notice in the bar. `until` is when it ends, or when its undo ends; `also` are the other accepted actions of its
+ * batch, `refused` is the last one of it that was not, and `undos` are the undo requests without an answer yet.
  */
 export type ActionNotice =
   | {
@@ -42,32 +42,32 @@ export type ActionNotice =
 export type Refused = { action: TicketAction; code: RefusedFor };
 
 export type TicketActions = {
-  /** Pending taps, oldest first. A tap on a ticket with a pending undo waits for the answer to it. */
+  /** Pending actions, oldest first. An action on a ticket with a pending undo waits for the answer to it. */
   sent: readonly TicketAction[];
   notice: ActionNotice | null;
 };
 
 export const NO_ACTIONS: TicketActions = { sent: [], notice: null };
 
-/** The server accepts an undo for five seconds from its receipt of the tap. */
+/** The server accepts an undo for five seconds from its receipt of the action. */
 const UNDO_MS = 5_000;
 /** Allowance for the network delay. */
 const MARGIN_MS = 300;
 const TAKEN_BACK_MS = 2_000;
 const REFUSED_MS = 4_000;
 
-/** Adds a tap, unless its ticket has one pending. */
+/** Adds an action, unless its ticket has one pending. */
 export function afterAction(actions: TicketActions, action: TicketAction): TicketActions {
   if (pendingOn(actions, action.ticket.id) !== null) return actions;
   return { ...actions, sent: [...actions.sent, action] };
 }
 
-/** An action on this device alone gets a notice and an undo like any tap. */
+/** An action on this device alone gets a notice and an undo like any action. */
 export function afterLocalAction(actions: TicketActions, action: LocalAction): TicketActions {
   return { ...actions, notice: { state: 'done', action, also: [], until: action.sentAt + UNDO_MS } };
 }
 
-/** Shows a refusal for a tap that this screen does not send. */
+/** Shows a refusal for an action that this screen does not send. */
 export function afterRefusal(actions: TicketActions, action: TicketAction, code: RefusedFor): TicketActions {
   return { ...actions, notice: { state: 'refused', action, code, until: action.sentAt + REFUSED_MS } };
 }
@@ -80,14 +80,14 @@ export function afterUndo(actions: TicketActions, newId: () => string, now: numb
   if (action.kind === 'seen')
     return { sent, notice: { state: 'taken-back', action, also, until: now + TAKEN_BACK_MS } };
   const undos = [action, ...also].map(
-    ({ ticket }): TicketAction => ({ noteId: newId(), kind: 'undo', ticket, sentAt: now }),
+    ({ ticket }): TicketAction => ({ actionId: newId(), kind: 'undo', ticket, sentAt: now }),
   );
   return { sent: [...sent, ...undos], notice: { state: 'taking-back', action, also, undos } };
 }
 
 /**
- * The pending tap, if any, that the undo of the notice has to wait for: one of its batch, or a later one on its tickets,
- * because the server reverts the last tap on a ticket.
+ * The pending action, if any, that the undo of the notice has to wait for: one of its batch, or a later one on its
+ * tickets, because the server reverts the last action on a ticket.
  */
 export function undoWaitsFor({ notice, sent }: TicketActions): TicketAction | undefined {
   if (notice?.state !== 'done' || notice.action.kind === 'seen') return;
@@ -99,24 +99,24 @@ export function undoWaitsFor({ notice, sent }: TicketActions): TicketAction | un
   );
 }
 
-/** What taps that share an undo have in common. */
-export const undoKey = ({ batch, noteId }: TicketAction | LocalAction) => batch ?? noteId;
+/** What actions that share an undo have in common. */
+export const undoKey = ({ batch, actionId }: TicketAction | LocalAction) => batch ?? actionId;
 
-/** Applies the server's answer to a tap, which replaces the notice of an older one: answers may come in another order. */
+/** Applies the server's answer to an action. It replaces the notice of an older one: answers may come in any order. */
 export function afterAnswer(
   actions: TicketActions,
-  noteId: string,
+  actionId: string,
   answer: TicketActionResult,
   now: number,
 ): TicketActions {
-  const action = actions.sent.find((each) => each.noteId === noteId);
+  const action = actions.sent.find((each) => each.actionId === actionId);
   if (!action) return actions;
   const sent = actions.sent.filter((each) => each !== action);
   const { notice } = actions;
   const isOfNotice = notice?.state === 'done' && action.batch !== undefined && notice.action.batch === action.batch;
   if ('error' in answer) {
     const refused: Refused = { action, code: answer.error.code };
-    // The accepted taps of the batch can still be undone.
+    // The accepted actions of the batch can still be undone.
     if (isOfNotice) return { sent, notice: { ...notice, refused } };
     if (notice?.state === 'taking-back' && notice.undos.includes(action))
       return { sent, notice: afterUndoAnswer({ ...notice, refused }, action, now) };
@@ -127,7 +127,7 @@ export function afterAnswer(
     if (notice?.state === 'done' && notice.action.sentAt > action.sentAt) return { sent, notice };
     const isRefusedInPart =
       notice?.state === 'refused' && action.batch !== undefined && notice.action.batch === action.batch;
-    // The server received the tap after it was sent, so an undo that is offered from then on is accepted in time.
+    // The server received the action after it was sent, so an undo that is offered from then on is accepted in time.
     return {
       sent,
       notice: {
@@ -160,7 +160,7 @@ export function afterTime(actions: TicketActions, now: number): TicketActions {
   return notice && 'until' in notice && now >= notice.until ? { ...actions, notice: null } : actions;
 }
 
-/** The pending tap on a ticket, if any; an undo does not count, because a tap can follow it at once. */
+/** The pending action on a ticket, if any; an undo does not count, because an action can follow it at once. */
 export function pendingOn({ sent }: TicketActions, ticketId: string): TicketActionKind | null {
   return sent.find(({ kind, ticket }) => kind !== 'undo' && ticket.id === ticketId)?.kind ?? null;
 }

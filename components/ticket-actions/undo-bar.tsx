@@ -13,13 +13,13 @@ import { useActionState, useTicketActionsStore } from './ticket-actions-context'
 const COVER = 'absolute inset-0 grid not-empty:on-sheet';
 
 /**
- * The last tap and its outcome, over the permanent foot of a screen, so that it covers nothing that can be tapped on
+ * The last action and its outcome, over the permanent foot of a screen, so that it covers nothing that can be tapped on
  * the board. It has the size of the surrounding text.
  */
 export const UndoBar = memo(function UndoBar() {
   const notice = useActionState((actions) => actions.notice);
   const textOf = useNoticeText();
-  useTapKeys();
+  useActionKeys();
   const isRefused = notice !== null && refusalIn(notice) !== null;
   return (
     <div className="pointer-events-none absolute inset-0 z-1">
@@ -33,7 +33,7 @@ export const UndoBar = memo(function UndoBar() {
   );
 });
 
-/** The tap that was refused, alone or among others of a batch. */
+/** The action that was refused, alone or among others of a batch. */
 function refusalIn(notice: ActionNotice): Refused | null {
   if (notice.state === 'refused') return notice;
   return notice.state === 'done' ? (notice.refused ?? null) : null;
@@ -46,7 +46,7 @@ function Bar({ notice, text }: { notice: ActionNotice; text: string }) {
       data-notice={notice.state}
     >
       <p className="wrap-anywhere line-clamp-2 min-w-0 leading-[1.2]">{text}</p>
-      {notice.state === 'done' && <UndoButton key={notice.action.noteId} />}
+      {notice.state === 'done' && <UndoButton key={notice.action.actionId} />}
     </div>
   );
 }
@@ -67,7 +67,7 @@ function UndoButton() {
   );
 }
 
-/** Returns a function that describes a tap and its outcome, with the table and the course. */
+/** Returns a function that describes an action and its outcome, with the table and the course. */
 function useNoticeText(): (notice: ActionNotice) => string {
   const t = useTranslations('ticketActions');
   // Not loaded by the kitchen wall, where nobody does these.
@@ -91,7 +91,7 @@ function useNoticeText(): (notice: ActionNotice) => string {
     const names = namesOf(ticket);
     if (notice.state === 'taking-back') return t('takingBack');
     const count = notice.also.length + 1;
-    // Taps on a row are for one party; those on the presumed courses are for several.
+    // Actions on a row are for one party; those on the presumed courses are for several.
     const isRow = kind === 'claim' || kind === 'collect';
     if (notice.state === 'taken-back') {
       if (count === 1) return t('takenBack', names);
@@ -123,10 +123,10 @@ function claimant({ claim }: Ticket): string | null {
 }
 
 /**
- * Backspace undoes the last tap, unless somebody is typing or a dialog is open. Enter taps once however long it is held,
- * because the focus goes on to the next course.
+ * Backspace undoes the last action, unless somebody is typing or a dialog is open. Enter acts once however long it is
+ * held, because the focus goes on to the next course.
  */
-function useTapKeys(): void {
+function useActionKeys(): void {
   const store = useTicketActionsStore();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

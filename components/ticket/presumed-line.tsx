@@ -52,7 +52,7 @@ function Line({ tickets }: { tickets: readonly Ticket[] }) {
           type="button"
           className={WAY}
           aria-disabled={isPending}
-          onClick={() => store.tapAll('confirm-served', tickets)}
+          onClick={() => store.actOnAll('confirm-served', tickets)}
         >
           {t('confirmAll')}
         </button>
@@ -108,7 +108,7 @@ const Item = memo(function Item({ ticket }: { ticket: Ticket }) {
   const course = useCourseName()(ticket.course);
   const timeZone = useTimeZone();
   const time = useWaitText(ticket.readyAt);
-  const { tap } = useTicketActionsStore();
+  const { act } = useTicketActionsStore();
   const isPending = useActionState((actions) => Number(pendingOn(actions, ticket.id) !== null)) === 1;
   const since = ticket.readyAt === null ? '' : clockText(Date.parse(ticket.readyAt), timeZone, false);
   return (
@@ -130,7 +130,7 @@ const Item = memo(function Item({ ticket }: { ticket: Ticket }) {
         className="flex-none whitespace-nowrap rounded-[0.5rem] border border-(--quiet) px-[1.2rem] font-bold aria-disabled:text-quiet"
         aria-label={t('stillHereNamed', { place, course })}
         aria-disabled={isPending}
-        onClick={firstClick(() => tap('still-here', ticket))}
+        onClick={firstClick(() => act('still-here', ticket))}
       >
         {t('stillHere')}
       </button>

@@ -17,7 +17,7 @@ export type Stretch = {
  */
 type CourseEnd = 'cooking' | 'waiting' | 'served' | 'collected' | 'presumed' | 'forgotten';
 
-/** Times of a course, as far as the POS or a tap reported them. */
+/** Times of a course, as far as the POS or an action reported them. */
 export type CourseTimes = {
   ticket: Ticket;
   began: number;

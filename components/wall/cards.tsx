@@ -245,7 +245,7 @@ function CardTouch({ ticket, unseen, seen, className }: CardTouchProps) {
   const t = useTranslations('wall');
   const markText = useMarkText();
   const live = useLiveStore();
-  const taps = useTicketActionsStore();
+  const actions = useTicketActionsStore();
   const isOnItsWay = useActionState((all) => pendingOn(all, ticket.id)) !== null;
   const touchDoes = useLive((view) => view.wallTouch);
   const names = { place: usePlaceName()(ticket), course: useCourseName()(ticket.course) };
@@ -257,11 +257,11 @@ function CardTouch({ ticket, unseen, seen, className }: CardTouchProps) {
     // The next card moves under a finger that taps twice, so ignore the second tap.
     if (detail > 1) return;
     if (news.length === 0) {
-      if (touchDoes === 'hide') taps.tap('hide', ticket);
-      else if (ticket.readyAt === null) taps.refuse('cooking', 'collect', ticket);
-      else taps.tap('collect', ticket);
+      if (touchDoes === 'hide') actions.act('hide', ticket);
+      else if (ticket.readyAt === null) actions.refuse('cooking', 'collect', ticket);
+      else actions.act('collect', ticket);
     } else
-      taps.tapHere(
+      actions.actHere(
         'seen',
         ticket,
         seen.see(ticket, (id) => live.view().board?.tickets.has(id) ?? false),

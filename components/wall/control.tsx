@@ -30,7 +30,7 @@ type KeysProps = {
 function Keys({ ground, chosen, openRecall, turn }: KeysProps) {
   const t = useTranslations('control');
   const menu = useTranslations('wallMenu');
-  const taps = useTicketActionsStore();
+  const actions = useTicketActionsStore();
   const { sound, state: soundState } = useSound();
   const [isLegendOpen, setLegendOpen] = useState(false);
   const closeLegend = useCallback(() => setLegendOpen(false), []);
@@ -79,7 +79,7 @@ function Keys({ ground, chosen, openRecall, turn }: KeysProps) {
     },
     nextPage: () => turn(1),
     previousPage: () => turn(-1),
-    undo: () => taps.undoLast(),
+    undo: () => actions.undoLast(),
     recall: openRecall,
     sort: sortNext,
     mute,
@@ -230,7 +230,7 @@ function FirstTouch() {
   const t = useTranslations('control');
   const touch = useLive((view) => view.wallTouch);
   const done = useActionState(({ notice }) =>
-    notice?.state === 'done' && isTouch(notice.action.kind) ? notice.action.noteId : '',
+    notice?.state === 'done' && isTouch(notice.action.kind) ? notice.action.actionId : '',
   );
   const [isShown, setShown] = useState(false);
   useEffect(() => {

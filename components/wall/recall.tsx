@@ -148,7 +148,7 @@ function useListKeys(ground: RefObject<HTMLElement | null>, preset: WallOptions[
 function Tile({ ticket, bringsBack }: { ticket: Ticket; bringsBack: string | null }) {
   const t = useTranslations('recall');
   const of = useTranslations('ticket');
-  const { tap, pending } = useTicketActions();
+  const { act, pending } = useTicketActions();
   const names = { place: usePlaceName()(ticket), course: useCourseName()(ticket.course) };
   const { number, part } = shortPlace(ticket);
   const isPending = pending(ticket.id) !== null;
@@ -175,7 +175,7 @@ function Tile({ ticket, bringsBack }: { ticket: Ticket; bringsBack: string | nul
           aria-disabled={isPending}
           aria-keyshortcuts={bringsBack || undefined}
           aria-label={t('bringBackCard', names)}
-          onClick={firstClick(() => !isPending && tap('recall', ticket))}
+          onClick={firstClick(() => !isPending && act('recall', ticket))}
         >
           {bringsBack && <kbd className="rounded-[0.2em] px-3.5 inset-ring-[0.08em]">{bringsBack.toUpperCase()}</kbd>}
           {t('bringBack')}

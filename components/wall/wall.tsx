@@ -96,7 +96,7 @@ function WallBoard({ chosen }: Props) {
 
 type FootProps = {
   ignored: readonly string[];
-  /** The recall dialog shows the notice of a tap itself. */
+  /** The recall dialog shows the notice of an action itself. */
   isRecallOpen: boolean;
   children: ReactNode;
 };

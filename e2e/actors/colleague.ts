@@ -5,18 +5,18 @@ import type { ServerProcess } from '../server-process';
 import type { Kitchen } from './kitchen';
 import type { Course, Party } from './pos';
 
-/** Another waiter, of whom only the taps matter. */
+/** Another waiter, of whom only the actions matter. */
 type Colleague = {
   claims: (party: Party, course: Course) => Promise<void>;
   collects: (party: Party, course: Course) => Promise<void>;
 };
 
-/** Pairs a device for ready courses with this name; it taps over HTTP, like a tablet whose socket fails. */
+/** Pairs a device for ready courses with this name; it acts over HTTP, like a tablet whose socket fails. */
 export async function hiresColleague(server: ServerProcess, kitchen: Kitchen, name: string): Promise<Colleague> {
   const { token } = await kitchen.getsLink(undefined, { view: 'ready', name });
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
 
-  const taps =
+  const act =
     (kind: TicketActionKind) =>
     async ({ number }: Party, { courseNumber }: Course) => {
       let ticket: Ticket | undefined;
@@ -27,12 +27,12 @@ export async function hiresColleague(server: ServerProcess, kitchen: Kitchen, na
       };
       // The board follows a moment after the answer to the POS.
       await expect.poll(isOnBoard).toBe(true);
-      const response = await fetch(`${server.url}/api/v1/tickets/${ticket?.id}/notes`, {
+      const response = await fetch(`${server.url}/api/v1/tickets/${ticket?.id}/actions`, {
         method: 'POST',
         headers,
-        body: JSON.stringify({ noteId: randomUUID(), kind }),
+        body: JSON.stringify({ actionId: randomUUID(), kind }),
       });
       expect(response.status, await response.text()).toBe(200);
     };
-  return { claims: taps('claim'), collects: taps('collect') };
+  return { claims: act('claim'), collects: act('collect') };
 }

@@ -24,7 +24,7 @@ export type DeviceOptions = {
   locale?: string;
   /** Pairs through the page of the link; otherwise by the request that this page sends, which saves a page load. */
   byLink?: boolean;
-  /** Name of the screen, which others see when it taps. */
+  /** Name of the screen, which others see when it acts. */
   name?: string;
 };
 

@@ -27,7 +27,7 @@ function addScreen(view: ScreenView, branches = [1]): Promise<{ id: number; toke
 }
 
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
-  const sent = path.includes('/notes') ? NOTE : path.includes('/kiosk/') ? { pin: '' } : null;
+  const sent = path.includes('/actions') ? ACTION : path.includes('/kiosk/') ? { pin: '' } : null;
   const body = sent && method === 'POST' ? { body: JSON.stringify(sent) } : {};
   return fetch(`${server.url}${path}`, { method, headers, ...body });
 }
@@ -41,7 +41,7 @@ async function expectProblem(answer: Response, status: number): Promise<ReturnTy
   return problem;
 }
 
-const NOTE = { noteId: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a', kind: 'claim' };
+const ACTION = { actionId: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a', kind: 'claim' };
 
 /** The path of every endpoint, with values for its parameters. */
 const PATHS = ENDPOINTS.map(({ method, path, views }) => ({

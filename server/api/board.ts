@@ -19,12 +19,12 @@ import { endpoint } from './endpoint';
 
 export const ticketActionsEndpoint = endpoint({
   method: 'POST',
-  path: '/api/v1/tickets/:id/notes',
+  path: '/api/v1/tickets/:id/actions',
   summary:
     'Claims, collects, hides or recalls a ticket, restores or confirms one that is presumed served, or undoes the last ' +
     'of these actions. The times of the POS do not change.',
   views: ACTING_VIEWS,
-  messages: BUDGETS.boardOrTap,
+  messages: BUDGETS.boardOrAction,
   managers: 'none',
   query: z.strictObject({ id: ticketIdShape }),
   body: actionBodyShape,
@@ -96,7 +96,7 @@ export const boardEndpoint = endpoint({
   summary:
     'The board of a branch: open tickets, those closed in the last 30 minutes, tables with news in the last 7 days.',
   views: ['api', 'kitchen', 'pass', 'ready', 'tables', 'pickup'],
-  messages: BUDGETS.boardOrTap,
+  messages: BUDGETS.boardOrAction,
   query: z.strictObject({ branch: branchParameter }),
   reply: boardShape,
   async handle({ deps, viewer, query }) {

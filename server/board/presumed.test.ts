@@ -40,7 +40,7 @@ async function claim(ticketId: string): Promise<void> {
   });
   apply();
   const [tokenHash = ''] = core.screens().keys();
-  await takeAction(core, tokenHash, { noteId: randomUUID(), kind: 'claim', ticketId });
+  await takeAction(core, tokenHash, { actionId: randomUUID(), kind: 'claim', ticketId });
 }
 
 /** Why a course of each order is presumed served; null if none is. */

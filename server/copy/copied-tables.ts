@@ -26,7 +26,7 @@ const KEYS = {
   Order: ['key'],
   CourseEvent: ['orderKey', 'courseNumber', 'step', 'at'],
   CourseTicket: ['orderKey', 'courseNumber', 'round'],
-  ScreenNote: ['key'],
+  TicketAction: ['key'],
   Delivery: ['id'],
   Branch: ['number'],
   TableState: ['branch', 'number', 'subNumber'],
@@ -45,7 +45,7 @@ export type TableName = keyof typeof KEYS;
 export type CopiedTables = Readonly<Record<TableName, CopiedTable>>;
 
 /** The tables whose rows belong to an order, the order first. */
-export const OF_ORDERS = ['Order', 'CourseEvent', 'CourseTicket', 'ScreenNote', 'Delivery'] as const;
+export const OF_ORDERS = ['Order', 'CourseEvent', 'CourseTicket', 'TicketAction', 'Delivery'] as const;
 export const isOfOrders = (name: TableName) => OF_ORDERS.some((each) => each === name);
 
 const TYPES: Readonly<Record<string, Columns[string]>> = {

@@ -45,7 +45,7 @@ import {
 } from './copy-configuration';
 
 /** What is added to the keys of a table's rows in the target, whose other restaurants have the same numbers. */
-type KeyOffsets = Readonly<Record<'Order' | 'ScreenNote' | 'Screen' | OwnIds, number>>;
+type KeyOffsets = Readonly<Record<'Order' | 'TicketAction' | 'Screen' | OwnIds, number>>;
 type OwnIds = 'SubscriptionSecret' | 'Setting' | 'AuditEntry';
 
 const BY = ['claim', 'collected', 'stillHere', 'confirmed'] as const;
@@ -244,7 +244,7 @@ async function reserveKeys(source: CopySource, target: CopyTarget, lastSetting: 
     });
   return {
     Order: await offset('Order', 'key'),
-    ScreenNote: await offset('ScreenNote', 'key'),
+    TicketAction: await offset('TicketAction', 'key'),
     Screen: await offset('Screen'),
     SubscriptionSecret: await offset('SubscriptionSecret'),
     Setting: await offset('Setting', 'id', lastSetting),
@@ -256,12 +256,13 @@ async function reserveKeys(source: CopySource, target: CopyTarget, lastSetting: 
 function keyChanges(offsets: KeyOffsets): Partial<Record<TableName, Changes>> {
   const plus = (table: keyof KeyOffsets) => (key: SourceValue) => Number(key) + offsets[table];
   const orderKey = { orderKey: plus('Order') };
-  const actions: Changes = offsets.Screen === 0 ? {} : { screenId: plus('Screen'), noted: withScreens(plus('Screen')) };
+  const actions: Changes =
+    offsets.Screen === 0 ? {} : { screenId: plus('Screen'), effects: withScreens(plus('Screen')) };
   return {
     Order: { key: plus('Order') },
     CourseEvent: orderKey,
     CourseTicket: { ...orderKey, ...actions },
-    ScreenNote: { ...orderKey, key: plus('ScreenNote'), ...actions },
+    TicketAction: { ...orderKey, key: plus('TicketAction'), ...actions },
     Delivery: orderKey,
     Screen: { id: plus('Screen') },
     SubscriptionSecret: { id: plus('SubscriptionSecret') },

@@ -104,9 +104,13 @@ async function claimed(): Promise<{ ticket: Ticket; sam: { id: number; token: st
   const { tickets } = (await (await restaurant.get('/api/v1/board', sam.token)).json()) as Board;
   const ticket = tickets.find(({ readyAt, servedAt }) => readyAt !== null && servedAt === null);
   if (!ticket) throw new Error('no ticket is ready');
-  const body = JSON.stringify({ noteId: randomUUID(), kind: 'claim' });
+  const body = JSON.stringify({ actionId: randomUUID(), kind: 'claim' });
   const headers = { Authorization: `Bearer ${sam.token}` };
-  const answer = await fetch(`${restaurant.url}/api/v1/tickets/${ticket.id}/notes`, { method: 'POST', body, headers });
+  const answer = await fetch(`${restaurant.url}/api/v1/tickets/${ticket.id}/actions`, {
+    method: 'POST',
+    body,
+    headers,
+  });
   expect(answer.status).toBe(200);
   return { ticket, sam };
 }

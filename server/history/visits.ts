@@ -28,7 +28,7 @@ export type Visits = {
 type Row = Record<'orderKey' | 'courseNumber' | 'fits', Int> &
   Record<'startedAt' | 'readyAt' | 'servedAt' | 'closedAt' | 'expectedRaw', Int | null> & {
     closedBy: ClosedBy | null;
-    noted: string | null;
+    effects: string | null;
     presumedAt: Int | null;
     presumedReason: PresumedReason | null;
   };
@@ -82,7 +82,7 @@ function figuresOf(rows: readonly Row[], { unit, limitsOf }: Reading, now: Insta
     servedAt: int(row.servedAt),
     closedAt: int(row.closedAt),
     closedBy: row.closedBy,
-    noted: actionEffectsOf(row.noted),
+    effects: actionEffectsOf(row.effects),
     presumed: presumedOf(row),
     expectedSeconds: inSeconds(int(row.expectedRaw), unit),
     limits: limitsOf(int(row.courseNumber)),

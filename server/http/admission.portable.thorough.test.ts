@@ -346,7 +346,7 @@ it('closes a socket whose handshake does not come, or is too long', async () => 
 it('closes the sockets of a screen that asks for more boards than any screen does, and not those of others', async () => {
   const [hostile, honest] = [await addScreen(), await addScreen()];
   const other = await connectScreen(honest);
-  const most = BUDGETS.deviceMessages.burst / BUDGETS.boardOrTap;
+  const most = BUDGETS.deviceMessages.burst / BUDGETS.boardOrAction;
   const clock = stopClock();
   let boards = 0;
   // A new connection gains nothing.
@@ -369,17 +369,17 @@ it('closes the sockets of a screen that asks for more boards than any screen doe
 
 it.each([
   ['boards', 'GET', '/api/v1/board', 200],
-  ['taps', 'POST', '/api/v1/tickets/1-1-1/notes', 404],
+  ['actions', 'POST', '/api/v1/tickets/1-1-1/actions', 404],
 ])(
   'answers 429 to a screen that sends more %s over HTTP than any screen does, and not to others',
   async (_, method, path, status) => {
     const [hostile, honest] = [await addScreen(), await addScreen()];
-    const most = BUDGETS.deviceMessages.burst / BUDGETS.boardOrTap;
+    const most = BUDGETS.deviceMessages.burst / BUDGETS.boardOrAction;
     const send = (token: string) =>
       fetch(`${server.url}${path}`, {
         method,
         headers: { Authorization: `Bearer ${token}` },
-        ...(method === 'POST' ? { body: JSON.stringify({ noteId: randomUUID(), kind: 'hide' }) } : {}),
+        ...(method === 'POST' ? { body: JSON.stringify({ actionId: randomUUID(), kind: 'hide' }) } : {}),
       });
     const clock = stopClock();
     const statuses = new Map<number, number>();
@@ -400,14 +400,14 @@ it.each([
   },
 );
 
-it('closes the socket of a screen that taps more than any screen does', async () => {
+it('closes the socket of a screen that acts more than any screen does', async () => {
   const { client } = await connectScreen(await addScreen());
-  const most = BUDGETS.deviceMessages.burst / BUDGETS.boardOrTap;
+  const most = BUDGETS.deviceMessages.burst / BUDGETS.boardOrAction;
   const clock = stopClock();
   let answers = 0;
   const closed = new Promise((resolve) => client.once('disconnect', resolve));
   for (let each = 0; each < 2 * most; each += 1)
-    client.emit('ticket:note', { noteId: randomUUID(), kind: 'hide', ticketId: '1-1-1' }, () => {
+    client.emit('ticket:action', { actionId: randomUUID(), kind: 'hide', ticketId: '1-1-1' }, () => {
       answers += 1;
     });
   await closed;

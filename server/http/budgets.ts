@@ -7,9 +7,9 @@ import { readFileSync } from 'node:fs';
 export type ConnectionLimits = { openFiles: number; all: number; known: number; strangers: number };
 
 /**
- * What the server spends on clients that have not shown who they are, and on each paired device. A client shows it with a
- * delivery whose signature is right, with the token of a screen, or with a session: its connection then counts as known,
- * and what it does is not taken from the share of strangers. A proxy in `TRUST_PROXY` is known.
+ * What the server spends on clients that have not shown who they are, and on each paired device. A client shows it with
+ * a delivery whose signature is right, with the token of a screen, or with a session: its connection then counts as
+ * known, and what it does is not taken from the share of strangers. A proxy in `TRUST_PROXY` is known.
  */
 export const BUDGETS = {
   /** Open connections of all strangers: a chain's POS may open some hundred at once before the first is verified. */
@@ -39,11 +39,11 @@ export const BUDGETS = {
   socketBytes: { burst: 256 * 1024, perSecond: 16 * 1024 },
   /**
    * Messages of a paired device or a manager, over all its sockets: closing one and opening the next gains nothing. A
-   * message counts as one; a connection or a request for the board, which is answered with all of it, and a tap, for
-   * whose transaction others wait, as several, also over HTTP.
+   * message counts as one; a connection or a request for the board, which is answered with all of it, and an action,
+   * for whose transaction others wait, as several, also over HTTP.
    */
   deviceMessages: { burst: 2_000, perSecond: 100 },
-  boardOrTap: 5,
+  boardOrAction: 5,
   /** Frames and chunks of one message of a socket. */
   messageFragments: 16,
   messageChunks: 1_024,
@@ -55,10 +55,10 @@ export const BUDGETS = {
   allPairingStarts: { burst: 60, perSecond: 0.5 },
 
   /**
-   * Taps of one screen on one ticket, so that none can keep the others from tapping. A hurried cook taps a ticket ten
-   * times in a minute at most.
+   * Actions of one screen on one ticket, so that none can keep the others from tapping. A hurried cook taps a ticket
+   * ten times in a minute at most.
    */
-  tapsPerTicket: { most: 20, withinMs: 60_000, ever: 200 },
+  actionsPerTicket: { most: 20, withinMs: 60_000, ever: 200 },
 } as const;
 
 export type Rate = { burst: number; perSecond: number };
@@ -122,7 +122,9 @@ export function connectionLimits(openFiles = openFilesLimit()): ConnectionLimits
   return { openFiles, all, known, strangers: Math.min(strangerConnections, all) };
 }
 
-/** The limit of open files, which Node.js raises as far as it may. Without one, or where the system does not say, large. */
+/**
+ * The limit of open files, which Node.js raises as far as it may. Without one, or where the system does not say, large.
+ */
 function openFilesLimit(): number {
   try {
     const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];

@@ -249,27 +249,27 @@ it('[F10] stores a ticket action, confirms it to its sender, and sends it to all
   const [{ tickets }] = await Promise.all([next(first, 'board:snapshot'), next(second, 'board:snapshot')]);
   const ticketId = tickets[0]?.id ?? '';
   const seen = next(second, 'board:changed');
-  const note = { noteId: randomUUID(), kind: 'claim', ticketId, at: new Date().toISOString() } as const;
-  const answer = await first.emitWithAck('ticket:note', note);
+  const action = { actionId: randomUUID(), kind: 'claim', ticketId, at: new Date().toISOString() } as const;
+  const answer = await first.emitWithAck('ticket:action', action);
 
   expect(answer).toMatchObject({ ticket: { claim: { by: { id: sam.id, name: 'ready of 1' } } } });
   expect((await seen).tickets).toEqual('ticket' in answer ? [answer.ticket] : []);
-  expect(await first.emitWithAck('ticket:note', note)).toEqual(answer);
-  const others = { ...note, noteId: randomUUID() };
-  expect(await second.emitWithAck('ticket:note', others)).toMatchObject({ error: { code: 'claimed' } });
+  expect(await first.emitWithAck('ticket:action', action)).toEqual(answer);
+  const others = { ...action, actionId: randomUUID() };
+  expect(await second.emitWithAck('ticket:action', others)).toMatchObject({ error: { code: 'claimed' } });
 });
 
 it.each([
   ['guests', 'pickup', 'view'],
   ['programs', 'api', 'view'],
   ['waiters, once the server stores nothing more,', 'ready', 'unavailable'],
-])('refuses taps of %s', async (_, view, code) => {
+])('refuses actions of %s', async (_, view, code) => {
   await server.post('kitchenCompleteCourse', eventBody({ at: at() }));
   const client = connect({ token: (await screen(view)).token });
   await next(client, 'board:snapshot');
   if (code === 'unavailable') await server.core.queue.close();
-  const note = { noteId: randomUUID(), kind: 'claim', ticketId: '1-3-1' } as const;
-  expect(await client.emitWithAck('ticket:note', note)).toMatchObject({ error: { code } });
+  const action = { actionId: randomUUID(), kind: 'claim', ticketId: '1-3-1' } as const;
+  expect(await client.emitWithAck('ticket:action', action)).toMatchObject({ error: { code } });
 });
 
 it('survives any message: events without a name, messages of any shape, acknowledgements in odd places', async () => {
@@ -278,23 +278,23 @@ it('survives any message: events without a name, messages of any shape, acknowle
   const raw = client as unknown as { emit: (...values: unknown[]) => void };
   const odd = [5, -1.5, '', 'x'.repeat(5_000), '__proto__', 'constructor', 'toString', 'error'];
   for (const event of odd) raw.emit(event, {});
-  for (const event of ['board:resync', 'board:painted', 'clock:ping', 'ticket:note'])
+  for (const event of ['board:resync', 'board:painted', 'clock:ping', 'ticket:action'])
     for (const value of [undefined, null, 1, 'x', [], {}, { ticketId: `1-${'9'.repeat(400)}-1` }])
       raw.emit(event, value);
-  const received = new Promise((answer) => raw.emit('ticket:note', { kind: 'claim' }, 'something else', answer));
+  const received = new Promise((answer) => raw.emit('ticket:action', { kind: 'claim' }, 'something else', answer));
 
   expect(await received).toMatchObject({ error: { code: 'contract' } });
   expect(await client.emitWithAck('clock:ping')).toHaveProperty('serverTime');
 });
 
-it('refuses a tap of a screen that is revoked while the tap waits', async () => {
+it('refuses an action of a screen that is revoked while the action waits', async () => {
   await server.post('kitchenCompleteCourse', eventBody({ at: at() }));
   const { id, token } = await screen('ready');
   const client = connect({ token });
   await next(client, 'board:snapshot');
   const revoked = server.command('screen revoke', { id });
-  const note = { noteId: randomUUID(), kind: 'claim', ticketId: '1-3-1' } as const;
-  client.emit('ticket:note', note, () => {});
+  const action = { actionId: randomUUID(), kind: 'claim', ticketId: '1-3-1' } as const;
+  client.emit('ticket:action', action, () => {});
   await revoked;
   await server.core.queue.run(async () => {});
   expect(server.core.boards.branch(1)?.orders.get(1)?.actions).toEqual([]);
@@ -337,7 +337,7 @@ it('sends guests a collected ticket as closed, without who collected it, and no 
   const seen: BoardChange[] = [];
   guests.on('board:changed', (change) => seen.push(change));
   const handedOver = next(guests, 'board:changed');
-  await sam.emitWithAck('ticket:note', { noteId: randomUUID(), kind: 'collect', ticketId: '1-3-1' });
+  await sam.emitWithAck('ticket:action', { actionId: randomUUID(), kind: 'collect', ticketId: '1-3-1' });
   expect((await handedOver).tickets).toMatchObject([{ closedAt: expect.any(String), closedBy: 'heatlamp' }]);
   server.setNow(Date.now() + 7_000);
   await waitUntilCommitted(server.core);
@@ -359,7 +359,7 @@ it('refuses messages outside the contract, and continues', async () => {
   };
   expect(await raw.emitWithAck('board:resync', 'nonsense')).toMatchObject({ error: { code: 'contract' } });
   expect(await raw.emitWithAck('board:painted', { version: 'x' })).toMatchObject({ error: { code: 'contract' } });
-  expect(await raw.emitWithAck('ticket:note', { kind: 'claim' })).toMatchObject({ error: { code: 'contract' } });
+  expect(await raw.emitWithAck('ticket:action', { kind: 'claim' })).toMatchObject({ error: { code: 'contract' } });
   expect(await raw.emitWithAck('table:drop', {})).toMatchObject({ error: { code: 'contract' } });
   raw.emit('clock:ping');
   expect(await client.emitWithAck('clock:ping')).toHaveProperty('serverTime');

@@ -125,7 +125,7 @@ describe('a socket', () => {
       }
       // A caller may request its own board again; an action on a ticket of another branch is refused.
       const expected = (caller: Caller) =>
-        isAllowed(route, { ...caller, branches: route.route === 'ticket:note' ? caller.branches : [1] });
+        isAllowed(route, { ...caller, branches: route.route === 'ticket:action' ? caller.branches : [1] });
       expect(outcomes).toEqual(admitted.map((caller) => [caller.who, expected(caller) ? 'in' : 'out']));
     },
   );

@@ -32,7 +32,7 @@ export const EVENTS: readonly unknown[] = [...Object.keys(MESSAGE_SHAPES), 'cloc
 type Answer = (answer: unknown) => void;
 
 /** Messages that count as several. */
-const SEVERAL: ReadonlySet<unknown> = new Set(['board:resync', 'ticket:note']);
+const SEVERAL: ReadonlySet<unknown> = new Set(['board:resync', 'ticket:action']);
 
 export type WelcomeDeps = MessageDeps & {
   presence: Presence;
@@ -59,9 +59,9 @@ export function createWelcome(deps: WelcomeDeps, board: LiveBoard, build: string
   return (socket) => {
     const { branch, audience, watcher } = socket.data;
     deps.admission.recognise(socket.request);
-    if (!takeFromBudget(socket, BUDGETS.boardOrTap)) return;
+    if (!takeFromBudget(socket, BUDGETS.boardOrAction)) return;
     socket.use(([event], next) => {
-      if (takeFromBudget(socket, SEVERAL.has(event) ? BUDGETS.boardOrTap : 1)) next();
+      if (takeFromBudget(socket, SEVERAL.has(event) ? BUDGETS.boardOrAction : 1)) next();
     });
     // Joins before the snapshot is built, so that no change between them is lost.
     joinRoom(socket, { branch, audience });
@@ -146,7 +146,7 @@ function answerMessages(socket: ScreenSocket, deps: MessageDeps, board: LiveBoar
     });
     return { noted: true };
   });
-  on('ticket:note', (request) => handleAction(deps, watcher, request));
+  on('ticket:action', (request) => handleAction(deps, watcher, request));
 }
 
 async function handleAction(

@@ -229,7 +229,16 @@ it('continues while a newer node adds columns and tables, which waits for whoeve
   try {
     await cp(migrationsFolder('postgresql'), folder, { recursive: true });
     await mkdir(path.join(folder, '9999_next'));
-    const tables = ['Branch', 'Order', 'CourseEvent', 'CourseTicket', 'TableState', 'Delivery', 'Inbox', 'ScreenNote'];
+    const tables = [
+      'Branch',
+      'Order',
+      'CourseEvent',
+      'CourseTicket',
+      'TableState',
+      'Delivery',
+      'Inbox',
+      'TicketAction',
+    ];
     const sql = tables.map((table) => `ALTER TABLE "${table}" ADD COLUMN "next" INTEGER;`).join('\n');
     await writeFile(path.join(folder, '9999_next', 'migration.sql'), `${sql}\nCREATE TABLE "Next" ("id" INTEGER);`);
     const outcomes = () =>

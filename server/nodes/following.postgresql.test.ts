@@ -69,7 +69,7 @@ it('answers through any node with what another has acknowledged before', async (
   }
 });
 
-it('takes a tap on a ticket that another node projected', async () => {
+it('takes an action on a ticket that another node projected', async () => {
   const { client } = await connectScreen(nodes.first, nodes.second, 'ready');
   await nodes.first.post('kitchenCompleteCourse', eventBody({ at: at(), order: 'tapped' }));
   const ticketOf = (node: RunningServer) =>
@@ -78,9 +78,11 @@ it('takes a tap on a ticket that another node projected', async () => {
   await expect.poll(() => ticketOf(nodes.second)).toBeDefined();
   const ticket = ticketOf(nodes.second);
   const ticketId = `${ticket?.orderKey}-${ticket?.course.number}-${ticket?.round}`;
-  const note = { noteId: '0b0e2f0e-6d0c-4a5e-9f5e-2f6a5f1b7c11', kind: 'claim', ticketId } as const;
-  expect(await client.emitWithAck('ticket:note', note)).toMatchObject({ ticket: { claim: { by: { name: 'ready' } } } });
-  await expect.poll(() => ticketOf(nodes.first)?.noted.claim).not.toBeNull();
+  const action = { actionId: '0b0e2f0e-6d0c-4a5e-9f5e-2f6a5f1b7c11', kind: 'claim', ticketId } as const;
+  expect(await client.emitWithAck('ticket:action', action)).toMatchObject({
+    ticket: { claim: { by: { name: 'ready' } } },
+  });
+  await expect.poll(() => ticketOf(nodes.first)?.effects.claim).not.toBeNull();
 });
 
 it('[F9] removes a late-closed ticket from its screens also if it has to read the whole branch', async () => {

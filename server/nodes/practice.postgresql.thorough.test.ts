@@ -14,7 +14,7 @@ const SECOND = 1_000;
 /** The next evening: sessions expire in a few days, and a secret is valid from its creation on. */
 const DAY = 86_400_000;
 const SIX = Math.ceil(Date.now() / DAY) * DAY + 17 * 3_600_000;
-const OF_PRACTICE = ['Delivery', 'Order', 'CourseEvent', 'ScreenNote', 'CourseTicket', 'TableState'];
+const OF_PRACTICE = ['Delivery', 'Order', 'CourseEvent', 'TicketAction', 'CourseTicket', 'TableState'];
 
 let nodes: Nodes;
 let first: RunningServer;
@@ -43,8 +43,8 @@ const post = (node: RunningServer, path: string, body: object, headers: Record<s
   fetch(`${node.url}/api/v1${path}`, { method: 'POST', body: JSON.stringify(body), headers });
 const manages = (node: RunningServer, path: string, body = {}) =>
   post(node, `/branches/1/${path}`, body, { Cookie: owner });
-async function tap(node: RunningServer, kind: string, { id }: Ticket) {
-  const answer = await post(node, `/tickets/${id}/notes`, { noteId: randomUUID(), kind }, authorization());
+async function act(node: RunningServer, kind: string, { id }: Ticket) {
+  const answer = await post(node, `/tickets/${id}/actions`, { actionId: randomUUID(), kind }, authorization());
   return (await answer.json()) as { ticket: Ticket; code?: string };
 }
 const authorization = () => ({ Authorization: `Bearer ${token}` });
@@ -57,7 +57,7 @@ async function shownTicket(node: RunningServer): Promise<Ticket> {
   return (await ticketOn(node)) as Ticket;
 }
 
-it('[F28] shows a practice service on all nodes, takes taps on each, and ends it from any', async () => {
+it('[F28] shows a practice service on all nodes, takes actions on each, and ends it from any', async () => {
   expect((await manages(first, 'practice', { language: 'fr' })).status).toBe(200);
   pass(90 * SECOND);
   const ticket = await shownTicket(second);
@@ -65,10 +65,10 @@ it('[F28] shows a practice service on all nodes, takes taps on each, and ends it
   expect(ticket.course.name).toBe('Entrée');
   expect(await (await manages(second, 'practice')).json()).toMatchObject({ code: 'running' });
 
-  const claimed = await tap(second, 'claim', ticket);
+  const claimed = await act(second, 'claim', ticket);
   expect(claimed.ticket).toMatchObject({ claim: { by: { name: 'sam' } } });
   await expect.poll(() => ticketOn(first)).toEqual(claimed.ticket);
-  const collected = await tap(first, 'collect', ticket);
+  const collected = await act(first, 'collect', ticket);
   await expect.poll(() => ticketOn(second)).toEqual(collected.ticket);
 
   // Also a node that starts meanwhile.
@@ -77,7 +77,7 @@ it('[F28] shows a practice service on all nodes, takes taps on each, and ends it
   expect((await manages(third, 'practice/stop')).status).toBe(200);
   for (const node of [first, second, third])
     await expect.poll(() => practiceOn(node)).toMatchObject({ ended: 'stopped', tickets: [] });
-  expect(await tap(first, 'undo', ticket)).toMatchObject({ code: 'unknown' });
+  expect(await act(first, 'undo', ticket)).toMatchObject({ code: 'unknown' });
   for (const table of OF_PRACTICE) expect(await readRows(first.dataDir, `SELECT * FROM "${table}"`), table).toEqual([]);
 });
 
@@ -126,7 +126,7 @@ it('[F28b] ends with the node on which it began, and is back if that comes back'
   const ticket = await shownTicket(second);
   proxy.freeze();
   for (const node of [first, second]) await expect.poll(() => practiceOn(node)).toBeUndefined();
-  expect(await tap(second, 'claim', ticket)).toMatchObject({ code: 'unknown' });
+  expect(await act(second, 'claim', ticket)).toMatchObject({ code: 'unknown' });
   proxy.cut();
   for (const node of [first, second]) await expect.poll(() => ticketOn(node)).toEqual(ticket);
   await manages(second, 'practice/stop');

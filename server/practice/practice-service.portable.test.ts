@@ -40,8 +40,12 @@ async function restaurant() {
   const tokenOf = (name: string) => tokens.get(name) ?? '';
   const send = (path: string, body: object, headers: Record<string, string>) =>
     fetch(`${server.url}/api/v1${path}`, { method: 'POST', body: JSON.stringify(body), headers });
-  const tap = async (screen: string, kind: string, { id }: Pick<Ticket, 'id'>, noteId = randomUUID()) => {
-    const answer = await send(`/tickets/${id}/notes`, { noteId, kind }, { Authorization: `Bearer ${tokenOf(screen)}` });
+  const act = async (screen: string, kind: string, { id }: Pick<Ticket, 'id'>, actionId = randomUUID()) => {
+    const answer = await send(
+      `/tickets/${id}/actions`,
+      { actionId, kind },
+      { Authorization: `Bearer ${tokenOf(screen)}` },
+    );
     return (await answer.json()) as { ticket: Ticket; code?: string };
   };
   const board = async (screen: string) => (await (await server.get('/api/v1/board', tokenOf(screen))).json()) as Board;
@@ -49,7 +53,7 @@ async function restaurant() {
     server: () => server,
     tokenOf,
     board,
-    tap,
+    act,
     setNow: (at: number) => server.setNow(at),
     start: (body: object = {}) => send('/branches/1/practice', body, { Cookie }),
     stop: () => send('/branches/1/practice/stop', {}, { Cookie }),
@@ -82,15 +86,15 @@ const ticketAt = ({ practice }: Board, table: string) => {
   return found;
 };
 
-/** A practice of 25 seconds with taps of two tablets and the wall. */
-async function practises({ start, stop, board, tap, setNow, read }: Restaurant, from: number) {
+/** A practice of 25 seconds with actions of two tablets and the wall. */
+async function practises({ start, stop, board, act, setNow, read }: Restaurant, from: number) {
   setNow(from);
   expect((await start({ speed: 4 })).status).toBe(200);
   setNow(from + 24 * SECOND);
   const first = ticketAt(await board('wall'), 'P1');
-  await tap('sam', 'claim', first);
-  await tap('sam', 'collect', first);
-  await tap('wall', 'hide', ticketAt(await board('wall'), 'P2'));
+  await act('sam', 'claim', first);
+  await act('sam', 'collect', first);
+  await act('wall', 'hide', ticketAt(await board('wall'), 'P2'));
   // What is read meanwhile must not stay anywhere either.
   expect(await read('/history/courses')).not.toContain('practice');
   setNow(from + 25 * SECOND);
@@ -98,7 +102,7 @@ async function practises({ start, stop, board, tap, setNow, read }: Restaurant, 
 }
 
 const STORED = [
-  ...['Delivery', 'Order', 'CourseEvent', 'ScreenNote', 'CourseTicket', 'TableState', 'Branch', 'Gap'],
+  ...['Delivery', 'Order', 'CourseEvent', 'TicketAction', 'CourseTicket', 'TableState', 'Branch', 'Gap'],
   ...['Setting', 'Subscription', 'SubscriptionSecret', 'Pairing'],
 ];
 
@@ -166,7 +170,7 @@ it('[F28] an evening with practices before and after it leaves the same history,
 });
 
 it('[F28b] it does not begin beside real courses, and the first real delivery ends it on every screen at once', async () => {
-  const { server, start, status, board, serves, setNow, tokenOf, tap } = await restaurant();
+  const { server, start, status, board, serves, setNow, tokenOf, act } = await restaurant();
   await server().post('kitchenStartCourse', eventBody({ at: SIX }));
   const refused = await start();
   expect(refused.status).toBe(409);
@@ -194,7 +198,7 @@ it('[F28b] it does not begin beside real courses, and the first real delivery en
   expect((await ended).practice).toMatchObject({ ended: 'real-work', tickets: [], tables: [] });
   socket.disconnect();
   expect((await board('counter')).practice).toMatchObject({ ended: 'real-work' });
-  expect(await tap('sam', 'claim', ticketAt(shown, 'P1'))).toMatchObject({ code: 'unknown' });
+  expect(await act('sam', 'claim', ticketAt(shown, 'P1'))).toMatchObject({ code: 'unknown' });
   setNow(SIX + 70 * SECOND);
   expect(await board('wall')).not.toHaveProperty('practice');
   expect((await status()).practice).toBeNull();
@@ -242,43 +246,43 @@ it('[F28b] it ends when its time is over, by a manager, and with the server, and
   ]);
 });
 
-it('[F28c] taps have the effects and refusals of real ones, on every screen', async () => {
-  const { start, board, tap, setNow, server, tokenOf } = await restaurant();
+it('[F28c] actions have the effects and refusals of real ones, on every screen', async () => {
+  const { start, board, act, setNow, server, tokenOf } = await restaurant();
   await start();
   setNow(SIX + 90 * SECOND);
   const first = ticketAt(await board('sam'), 'P1');
-  const noteId = randomUUID();
-  expect((await tap('sam', 'claim', first, noteId)).ticket).toMatchObject({ claim: { by: { name: 'sam' } } });
-  expect((await tap('sam', 'claim', first, noteId)).ticket).toMatchObject({ claim: { by: { name: 'sam' } } });
-  expect(await tap('sam', 'collect', first, noteId)).toMatchObject({ code: 'used' });
+  const actionId = randomUUID();
+  expect((await act('sam', 'claim', first, actionId)).ticket).toMatchObject({ claim: { by: { name: 'sam' } } });
+  expect((await act('sam', 'claim', first, actionId)).ticket).toMatchObject({ claim: { by: { name: 'sam' } } });
+  expect(await act('sam', 'collect', first, actionId)).toMatchObject({ code: 'used' });
   expect(ticketAt(await board('kim'), 'P1')).toMatchObject({ claim: { by: { name: 'sam' } } });
-  expect(await tap('kim', 'claim', first)).toMatchObject({ code: 'claimed' });
-  expect(await tap('kim', 'undo', first)).toMatchObject({ code: 'not-yours' });
-  expect((await tap('kim', 'collect', first)).ticket).toMatchObject({ collected: { by: { name: 'kim' } } });
-  expect((await tap('kim', 'undo', first)).ticket).toMatchObject({ collected: null });
-  expect(await tap('counter', 'claim', first)).toMatchObject({ code: 'view' });
-  expect(await tap('sam', 'claim', { id: '9999999999-1-1' })).toMatchObject({ code: 'unknown' });
+  expect(await act('kim', 'claim', first)).toMatchObject({ code: 'claimed' });
+  expect(await act('kim', 'undo', first)).toMatchObject({ code: 'not-yours' });
+  expect((await act('kim', 'collect', first)).ticket).toMatchObject({ collected: { by: { name: 'kim' } } });
+  expect((await act('kim', 'undo', first)).ticket).toMatchObject({ collected: null });
+  expect(await act('counter', 'claim', first)).toMatchObject({ code: 'view' });
+  expect(await act('sam', 'claim', { id: '9999999999-1-1' })).toMatchObject({ code: 'unknown' });
   const visit = await server().get('/api/v1/tables/P1/1/evening', tokenOf('kim'));
   expect(await visit.json()).toMatchObject({ table: { number: 'P1' }, courses: [{ id: first.id }] });
 });
 
-it('[F28b][F28c] the tap that closes the last course is answered as taken, and ends the practice', async () => {
-  const { start, board, tap, setNow } = await restaurant();
+it('[F28b][F28c] the action that closes the last course is answered as taken, and ends the practice', async () => {
+  const { start, board, act, setNow } = await restaurant();
   await start();
   setNow(SIX + 720 * SECOND);
   const last = ticketAt(await board('sam'), 'P3');
   expect(last.presumedServed).not.toBeNull();
-  expect((await tap('sam', 'confirm-served', last)).ticket).toMatchObject({ id: last.id, closedBy: 'screen' });
+  expect((await act('sam', 'confirm-served', last)).ticket).toMatchObject({ id: last.id, closedBy: 'screen' });
   expect((await board('sam')).practice).toMatchObject({ ended: 'over', tickets: [] });
 });
 
 it('[F28d] guests see the counter ticket without what staff did with it', async () => {
-  const { start, board, tap, setNow } = await restaurant();
+  const { start, board, act, setNow } = await restaurant();
   await start();
   setNow(SIX + 330 * SECOND);
   const atCounter = (await board('wall')).practice?.tickets.find(({ orderKind }) => orderKind === 'cafeteria');
   if (!atCounter) throw new Error('no counter ticket');
-  await tap('sam', 'claim', atCounter);
+  await act('sam', 'claim', atCounter);
   expect((await board('counter')).practice).toMatchObject({
     tickets: [{ ticketNumber: 7, table: null, claim: null, readyAt: expect.any(String) }],
     tables: [],

@@ -70,7 +70,7 @@ type Practised = PracticeRun &
 /** What is practised in a branch, as nodes send it to each other. */
 export type SharedPractice = Omit<Practised, 'script'>;
 
-/** A practice that runs, with what is needed to fold a tap on one of its tickets. */
+/** A practice that runs, with what is needed to fold an action on one of its tickets. */
 type RunningPractice = Pick<PracticeRun, 'branch' | 'posOffsetMs'> &
   PracticeState & { actions: readonly PracticeAction[]; rules: PracticeRules };
 

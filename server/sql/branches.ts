@@ -43,7 +43,7 @@ const OF_BRANCH = `"orderKey" IN (SELECT "key" FROM "Order" WHERE "branch" = ?)`
  * orders keep their rows, because keys of orders are not used again.
  */
 export const REMOVE_BRANCH: readonly string[] = [
-  `DELETE FROM "ScreenNote" WHERE ${OF_BRANCH}`,
+  `DELETE FROM "TicketAction" WHERE ${OF_BRANCH}`,
   `DELETE FROM "CourseEvent" WHERE ${OF_BRANCH}`,
   `DELETE FROM "CourseTicket" WHERE "branch" = ?`,
   `DELETE FROM "TableState" WHERE "branch" = ?`,

@@ -77,7 +77,7 @@ export function lastKey(name: string, key: string): string {
 /** since: branches of the source with the number of their courses that are in flight, and had news since then. */
 export const IN_FLIGHT = `
   SELECT "branch", count(*) FROM "CourseTicket"
-  WHERE "closedAt" IS NULL AND "presumedAt" IS NULL AND "noted"->>'collected' IS NULL AND "lastNewsAt" > ?
+  WHERE "closedAt" IS NULL AND "presumedAt" IS NULL AND "effects"->>'collected' IS NULL AND "lastNewsAt" > ?
   GROUP BY "branch"`;
 
 /** The columns of the target's tables. */

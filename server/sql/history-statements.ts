@@ -91,7 +91,7 @@ export const DELIVERIES_OF_COURSE = `
 export function courseOutcomes(conditions: readonly string[]): string {
   const fits = conditions.length === 0 ? '1' : `CASE WHEN ${conditions.join(' AND ')} THEN 1 ELSE 0 END`;
   return `SELECT t."orderKey", t."courseNumber", t."startedAt", t."readyAt", t."servedAt", t."closedAt", t."closedBy",
-    t."expectedRaw", t."noted", t."presumedAt", t."presumedReason", ${fits} AS "fits" FROM ${TICKETS_WITH_ORDERS}
+    t."expectedRaw", t."effects", t."presumedAt", t."presumedReason", ${fits} AS "fits" FROM ${TICKETS_WITH_ORDERS}
   WHERE t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?`;
 }
 

@@ -78,7 +78,7 @@ export const ORDERS_BY_KEY = `
 export const ACTIONS_OF_ORDERS = `
   SELECT "key", "id", "orderKey", "courseNumber", "round", "kind", "screenId", "screenName", "at", "receivedAt",
     "seenReadyAt"
-  FROM "ScreenNote" WHERE "orderKey" IN (SELECT CAST(value AS INTEGER) FROM json_each(?)) ORDER BY "key"`;
+  FROM "TicketAction" WHERE "orderKey" IN (SELECT CAST(value AS INTEGER) FROM json_each(?)) ORDER BY "key"`;
 
 /** [key]: the facts of orders, each with the body that gives its content. */
 export const FACTS_OF_ORDERS = `

@@ -10,7 +10,7 @@ import { isSame } from '../../lib/collections';
 import type { BranchRow } from './branches';
 import { type Columns, type Int, int, rowMaker, type Value } from './statements';
 
-/** A row of ScreenNote. */
+/** A row of TicketAction. */
 export type TicketActionRow = {
   key: Int;
   id: string;
@@ -46,7 +46,7 @@ export const TICKET = {
   marks: 'TEXT',
   changes: 'TEXT',
   businessDay: 'TEXT',
-  noted: 'TEXT',
+  effects: 'TEXT',
   presumedAt: 'BIGINT',
   presumedReason: 'TEXT',
   localMinute: 'INTEGER',
@@ -75,7 +75,7 @@ export type TicketRow = {
   marks: string;
   changes: string | null;
   businessDay: string;
-  noted: string | null;
+  effects: string | null;
   presumedAt: Int | null;
   presumedReason: PresumedReason | null;
   version: Int;
@@ -135,7 +135,7 @@ export function ticketOfRow(row: TicketRow): KeptTicket {
     changes: changesOf(row.changes),
     closedAt: int(row.closedAt),
     closedBy: row.closedBy,
-    noted: actionEffectsOf(row.noted),
+    effects: actionEffectsOf(row.effects),
     presumed: presumedOf(row),
     version: int(row.version),
   };
@@ -165,7 +165,7 @@ export function rowOfTicket(ticket: KeptTicket, branch: Pick<BranchRow, 'timeZon
     marks: JSON.stringify(ticket.marks),
     changes: isSame(ticket.changes, NOTHING_CHANGED) ? null : JSON.stringify(ticket.changes),
     businessDay: businessDay(beganAt, branch),
-    noted: isSame(ticket.noted, NO_EFFECTS) ? null : JSON.stringify(ticket.noted),
+    effects: isSame(ticket.effects, NO_EFFECTS) ? null : JSON.stringify(ticket.effects),
     presumedAt: ticket.presumed?.at ?? null,
     presumedReason: ticket.presumed?.reason ?? null,
     localMinute: localMinute(beganAt, branch.timeZone),

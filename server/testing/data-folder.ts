@@ -133,7 +133,9 @@ export async function lockDatabase(folder: string, url = urlOf(folder)): Promise
   }
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('BEGIN; LOCK TABLE "Attendance", "Branch", "Delivery", "Setting", "ScreenNote" IN EXCLUSIVE MODE');
+  await client.query(
+    'BEGIN; LOCK TABLE "Attendance", "Branch", "Delivery", "Setting", "TicketAction" IN EXCLUSIVE MODE',
+  );
   return () => client.end();
 }
 

@@ -41,7 +41,7 @@ const SCREENS = [
 
 type Action =
   | { do: 'deliver'; event: KitchenEvent; order: number; course: number; agoMs: number }
-  | { do: 'tap'; kind: TicketActionKind; screen: number; ticket: number; isSentTwice: boolean; lateMs: number }
+  | { do: 'act'; kind: TicketActionKind; screen: number; ticket: number; isSentTwice: boolean; lateMs: number }
   | { do: 'wait'; ms: number };
 
 const action: fc.Arbitrary<Action> = fc.oneof(
@@ -58,7 +58,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
-      do: fc.constant('tap' as const),
+      do: fc.constant('act' as const),
       kind: fc.constantFrom<TicketActionKind>(
         'claim',
         'collect',
@@ -115,13 +115,13 @@ type Received = {
   actions: (PlacedAction & { orderId: string })[];
 };
 
-/** Plays a service with its taps, and records the facts and the accepted taps. */
+/** Plays a service with its actions, and records the facts and the accepted actions. */
 async function play(kitchen: Kitchen, actions: readonly Action[], received: Received, clock: { now: number }) {
   for (const [index, step] of actions.entries()) {
     clock.now += step.do === 'wait' ? step.ms : 1;
     kitchen.setNow(clock.now);
     if (step.do === 'deliver') await deliver(kitchen, step, index, received, clock.now);
-    if (step.do === 'tap') await tap(kitchen, step, received, clock.now);
+    if (step.do === 'act') await act(kitchen, step, received, clock.now);
   }
 }
 
@@ -139,14 +139,14 @@ async function deliver(
   if (delivery.reading.kind === 'fact') received.facts.push({ order: orderId, table, fact: delivery.reading.fact });
 }
 
-async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, received: Received, now: number) {
+async function act(kitchen: Kitchen, step: Extract<Action, { do: 'act' }>, received: Received, now: number) {
   const { tickets } = kitchen.board();
   const ticket = tickets[step.ticket % Math.max(1, tickets.length)];
   const screen = [...kitchen.core.screens().values()][step.screen];
   const place = ticket && readTicketId(ticket.id);
   if (!ticket || !place || !screen) return;
   const action = {
-    noteId: randomUUID(),
+    actionId: randomUUID(),
     kind: step.kind,
     ticketId: ticket.id,
     at: new Date(now - step.lateMs).toISOString(),
@@ -155,7 +155,7 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, recei
   try {
     const answer = await takeAction(kitchen.core, screen.tokenHash, action);
     received.actions.push({
-      id: action.noteId,
+      id: action.actionId,
       kind: step.kind,
       by: { id: screen.id, name: screen.name },
       at: now - before.posOffsetMs,
@@ -229,7 +229,7 @@ function sorted(tickets: readonly Ticket[]) {
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The times of every course in history, without the effects of taps. */
+/** The times of every course in history, without the effects of actions. */
 async function timesOf({ core }: Kitchen, now: number) {
   const page = await core.reader.read('courses', { ...ANY_COURSE, branch: 1, limit: 1_000, cursor: null, now });
   return sorted(page.courses.map(({ ticket }) => ticket)).map(
@@ -262,9 +262,9 @@ describe('[F10][F1] actions at any point of a service, repeated, late and undone
           expect(shownBoard(board)).toEqual(foldedBoard(received, clock.now - board.posOffsetMs, clock.now));
 
           const silent = await newKitchen();
-          const withoutTaps = actions.map((step) => (step.do === 'tap' ? { do: 'wait' as const, ms: 1 } : step));
+          const withoutActions = actions.map((step) => (step.do === 'act' ? { do: 'wait' as const, ms: 1 } : step));
           const same = { now: SIX };
-          await play(silent, withoutTaps, { facts: [], actions: [] }, same);
+          await play(silent, withoutActions, { facts: [], actions: [] }, same);
           expect(await timesOf(kitchen, clock.now)).toEqual(await timesOf(silent, same.now));
           for (const each of [kitchen, silent]) {
             open.delete(each);

@@ -3,7 +3,7 @@ import type { Ticket, TicketActionRequest } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
 import type { Settings } from '../../domain/settings';
 import { type KeptTicket, type Moment, readTicket, type Standing, standingAt } from '../../domain/ticket';
-import { actionsOn, type PlacedAction, TAP_HOLDS_MS, undoable } from '../../domain/ticket-action';
+import { ACTION_HOLDS_MS, actionsOn, type PlacedAction, undoable } from '../../domain/ticket-action';
 import { readTicketId, type TicketPlace } from '../../domain/ticket-ids';
 import type { Boards } from '../board/boards';
 import { calendarOf, type LiveOrder } from '../board/branch-state';
@@ -74,7 +74,7 @@ async function stageAction(
   refuseTooMany(action, order, ticket);
   const earlier = actionsOn(ticket, order.tickets, order.actions);
   refuseIneffective(action, earlier, ticket, isShown, () => standingNow(action, earlier, order, ticket, deps, staged));
-  await sql.screenNote.create({ data: rowOf(action, order) });
+  await sql.ticketAction.create({ data: rowOf(action, order) });
   const next = { ...order, actions: [...order.actions, action] };
   recomputeOrder(staged, next, next, deps.settings, action.at);
   recomputeOwnTable(staged, next, deps, action.at);
@@ -102,14 +102,16 @@ async function findOrder(
 
 /** The earlier action with the same id. Refuses an id that was used for another action. */
 async function repeatOf(sql: Sql, screen: Screen, request: TicketActionRequest): Promise<PlacedAction | null> {
-  const row = await sql.screenNote.findUnique({ where: { id: request.noteId } });
+  const row = await sql.ticketAction.findUnique({ where: { id: request.actionId } });
   if (!row) return null;
   const { orderKey, ...known } = ticketActionOf(row);
   refuseOtherUse(known, orderKey, screen, request);
   return known;
 }
 
-/** How the ticket of an action stands, computed for now: memory is late by up to half a second for what time changes. */
+/**
+ * How the ticket of an action stands, computed for now: memory is late by up to half a second for what time changes.
+ */
 function standingNow(
   { at, receivedAt }: PlacedAction,
   earlier: readonly PlacedAction[],
@@ -156,7 +158,7 @@ function takePracticeAction(deps: PracticeActionDeps, tokenHash: string, request
   const { orderKey } = place;
   const practice = orderOf(deps, orderKey);
   refuseOtherBranch(screen, practice.branch);
-  const repeated = practice.actions.find(({ id }) => id === request.noteId);
+  const repeated = practice.actions.find(({ id }) => id === request.actionId);
   if (repeated) {
     refuseOtherUse(repeated, repeated.orderKey, screen, request);
     return readTicket(ticketOf(practice, repeated), practice.reading);
@@ -215,11 +217,11 @@ function unknown(): ActionRefused {
 function actionOf(
   screen: Screen,
   { course, round, readyAt }: KeptTicket,
-  { noteId, kind }: TicketActionRequest,
+  { actionId, kind }: TicketActionRequest,
   { now, serverNow }: Moment,
 ): PlacedAction {
   return {
-    id: noteId,
+    id: actionId,
     kind,
     by: { id: screen.id, name: screen.name },
     at: now,
@@ -247,27 +249,27 @@ function refuseOtherUse(
   const isSamePlace =
     orderKey === place.orderKey && known.courseNumber === place.courseNumber && known.round === place.round;
   if (known.kind !== kind || known.by.id !== screen.id || !isSamePlace)
-    throw new ActionRefused('used', 'This noteId was used for another action.');
+    throw new ActionRefused('used', 'This actionId was used for another action.');
 }
 
 /** Every action of an order is read again for each delivery, so a broken or hostile tablet must not add thousands. */
 function refuseTooMany(action: PlacedAction, order: OrderWithActions, ticket: KeptTicket): void {
-  const { most, withinMs, ever } = BUDGETS.tapsPerTicket;
+  const { most, withinMs, ever } = BUDGETS.actionsPerTicket;
   const own = actionsOn(ticket, order.tickets, order.actions).filter(({ by }) => by.id === action.by.id);
   const recent = own.filter(({ at }) => action.at - at < withinMs);
   if (recent.length >= most || own.length >= ever)
-    throw new ActionRefused('unavailable', 'Too many taps on this ticket: wait a minute, and tap again.');
+    throw new ActionRefused('unavailable', 'Too many actions on this ticket: wait a minute, and tap again.');
 }
 
 /** Refuses actions too long ago or in the future. `at` is server time as the screen estimates it. */
 function refuseWrongTime({ at }: TicketActionRequest, { receivedAt }: PlacedAction): void {
-  if (at !== undefined && Math.abs(receivedAt - Date.parse(at)) > TAP_HOLDS_MS)
+  if (at !== undefined && Math.abs(receivedAt - Date.parse(at)) > ACTION_HOLDS_MS)
     throw new ActionRefused('late', 'This was not tapped within the last 30 seconds: look at the board and tap again.');
 }
 
 /**
- * Refuses an action that has no effect, or that would take a ticket from another screen. `earlier` are the actions on the
- * ticket before it, and `standing` computes how it stands now.
+ * Refuses an action that has no effect, or that would take a ticket from another screen. `earlier` are the actions on
+ * the ticket before it, and `standing` computes how it stands now.
  */
 function refuseIneffective(
   action: PlacedAction,
@@ -281,10 +283,10 @@ function refuseIneffective(
     if ('code' in undo) throw new ActionRefused(undo.code, UNDO_MESSAGES[undo.code]);
     return;
   }
-  const { noted, closedAt, presumed } = standing();
+  const { effects, closedAt, presumed } = standing();
   if (closedAt !== null || !isShown)
     throw new ActionRefused('closed', `This course is ${servedAt === null ? 'closed' : 'served'} already.`);
-  const { claim, collected, hiddenOn } = noted;
+  const { claim, collected, hiddenOn } = effects;
   const isHidden = hiddenOn.includes(action.by.id);
   if (collected && (action.kind === 'claim' || action.kind === 'collect'))
     throw new ActionRefused('collected', `${collected.by.name} has taken it to the table.`);

@@ -118,14 +118,14 @@ function bodyOf(random: Random, knownIds: readonly string[]): Buffer {
   const chance = random();
   if (chance < 0.02) return Buffer.alloc(pick(random, [262_144, 262_145, 3_000_000]), '"');
   if (chance < 0.1) return Buffer.from(pick(random, ['', '{', 'null', '[]', '\0', '"', '\xff', '{"a":1}{']), 'latin1');
-  const note = {
-    noteId: random() < 0.8 ? uuidOf(random) : oddValue(random),
+  const action = {
+    actionId: random() < 0.8 ? uuidOf(random) : oddValue(random),
     kind: random() < 0.8 ? pick(random, ['claim', 'collect', 'hide', 'recall', 'undo']) : oddValue(random),
     ...(random() < 0.2 ? { at: random() < 0.5 ? new Date().toISOString() : oddValue(random) } : {}),
     ...(random() < 0.1 ? { [oddName(random)]: oddValue(random) } : {}),
   };
   return Buffer.from(
-    writeJson(random() < 0.85 ? note : { token: random() < 0.5 ? pick(random, knownIds) : oddValue(random) }),
+    writeJson(random() < 0.85 ? action : { token: random() < 0.5 ? pick(random, knownIds) : oddValue(random) }),
   );
 }
 

@@ -9,7 +9,7 @@ import { oddName, oddText } from './fuzzed-body';
 const RESPONSE_TIMEOUT_MS = 60_000;
 /** A larger handshake ends the connection (docs/contract.md). */
 const LARGEST_HANDSHAKE = 8 * 1024;
-const EVENTS = ['board:resync', 'clock:ping', 'board:painted', 'ticket:note'];
+const EVENTS = ['board:resync', 'clock:ping', 'board:painted', 'ticket:action'];
 const REFUSED = ['no-token', 'unknown', 'revoked', 'branch', 'too-old'];
 
 /** Sends odd messages over a socket, or odd handshakes or frames. Resolves to the violations. */
@@ -99,7 +99,7 @@ function messageFor(event: string, knownIds: readonly string[], random: Random):
       device: odd({ sound: odd('on'), wakeLock: 'held', clockOffsetMs: odd(3) }),
     };
   const kind = pick(random, ['claim', 'collect', 'hide', 'recall', 'undo']);
-  return { noteId: odd(uuidOf(random)), kind: odd(kind), ticketId: odd(pick(random, knownIds)) };
+  return { actionId: odd(uuidOf(random)), kind: odd(kind), ticketId: odd(pick(random, knownIds)) };
 }
 
 function manyValues(random: Random): unknown[] {

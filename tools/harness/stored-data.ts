@@ -109,7 +109,7 @@ const FACTS = `SELECT o."branch", o."identity", e."courseNumber", e."step", e."a
 const TICKETS = `SELECT o."branch", o."identity", t."courseNumber", t."round", t."startedAt", t."readyAt", t."servedAt",
   t."measuredMs", t."marks" FROM "CourseTicket" t LEFT JOIN "Order" o ON o."key" = t."orderKey"`;
 const ACTIONS = `SELECT o."branch", o."identity", n."id", n."kind", n."screenId", n."screenName", n."at", n."receivedAt",
-  n."seenReadyAt", n."courseNumber", n."round" FROM "ScreenNote" n LEFT JOIN "Order" o ON o."key" = n."orderKey"
+  n."seenReadyAt", n."courseNumber", n."round" FROM "TicketAction" n LEFT JOIN "Order" o ON o."key" = n."orderKey"
   ORDER BY n."key"`;
 const SETTINGS = 'SELECT "key", "branch", "course", "value" FROM "Setting" ORDER BY "id"';
 

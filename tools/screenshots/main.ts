@@ -217,7 +217,7 @@ function rowOf([open, inches, shape, theme]: (string | number)[], figures: WallF
   return cells.join('  ');
 }
 
-/** Takes screenshots of each page in every size and theme, at each moment of an evening, with taps of waiters. */
+/** Takes screenshots of each page in every size and theme, at each moment of an evening, with actions of waiters. */
 async function takeScreenPages(
   views: readonly ScreenView[],
   browser: Browser,
@@ -232,7 +232,7 @@ async function takeScreenPages(
   for (const { moments, shownViews } of evenings) {
     for (const moment of shownViews.length > 0 ? moments : []) {
       const restaurant = await restaurants.addBranch('Hot kitchen', deliveriesUntil(moment, Date.now()));
-      await tapTickets(restaurants.url, restaurant);
+      await actOnTickets(restaurants.url, restaurant);
       for (const view of shownViews) {
         const { link } = await restaurant.addScreenToBranch(view, 'Sam');
         const page = await browser.newPage({ locale: 'en-GB', reducedMotion: 'reduce' });
@@ -252,8 +252,8 @@ async function takeScreenPages(
   }
 }
 
-/** Two waiters tap ready courses over the API. @throws Error if a tap is refused */
-async function tapTickets(url: string, { addScreenToBranch }: Restaurant): Promise<void> {
+/** Two waiters tap ready courses over the API. @throws Error if an action is refused */
+async function actOnTickets(url: string, { addScreenToBranch }: Restaurant): Promise<void> {
   const waiters = [await addScreenToBranch('ready', 'Noor'), await addScreenToBranch('ready', 'Piet')];
   const request = async (path: string, token: string, body?: object): Promise<Response> => {
     const response = await fetch(`${url}/api/v1/${path}`, {
@@ -270,7 +270,7 @@ async function tapTickets(url: string, { addScreenToBranch }: Restaurant): Promi
     const { token = '' } = waiters[index % waiters.length] ?? {};
     const kind: TicketActionKind | null =
       index % COLLECT_EVERY === 4 ? 'collect' : index % CLAIM_EVERY === 1 ? 'claim' : null;
-    if (kind !== null) await request(`tickets/${ticket.id}/notes`, token, { noteId: randomUUID(), kind });
+    if (kind !== null) await request(`tickets/${ticket.id}/actions`, token, { actionId: randomUUID(), kind });
   }
 }
 

@@ -105,19 +105,19 @@ const posts = (target: Target, next: (index: number) => Buffer) =>
 export const TRUSTED_ATTACKS = {
   'tablet: 2 sockets of a paired screen, unknown events without a pause': (target) =>
     tablet(target, () => Array(2_000).fill(message('nothing known', {}))),
-  'tablet: 2 sockets of a paired screen, taps on one ticket without a pause': (target) =>
+  'tablet: 2 sockets of a paired screen, actions on one ticket without a pause': (target) =>
     tablet(target, () =>
       Array.from({ length: 200 }, () =>
-        message('ticket:note', { noteId: randomUUID(), kind: 'hide', ticketId: '1-1-1' }),
+        message('ticket:action', { actionId: randomUUID(), kind: 'hide', ticketId: '1-1-1' }),
       ),
     ),
   'tablet: 2 sockets of a paired screen that ask for the whole board': (target) =>
     tablet(target, () => Array(500).fill(message('board:resync', { epoch: 'another', version: 0 }))),
   'tablet: 8 connections that ask for the whole board and tap, over HTTP': (target) => {
     const headers = { Authorization: `Bearer ${target.tablet}` };
-    const tap = () =>
-      post('/api/v1/tickets/1-1-1/notes', JSON.stringify({ noteId: randomUUID(), kind: 'hide' }), headers);
-    const requests = [request('GET', '/api/v1/board', headers), ...Array.from({ length: 5 }, tap)];
+    const act = () =>
+      post('/api/v1/tickets/1-1-1/actions', JSON.stringify({ actionId: randomUUID(), kind: 'hide' }), headers);
+    const requests = [request('GET', '/api/v1/board', headers), ...Array.from({ length: 5 }, act)];
     return keepOpen(target, 8, inTurn(requests), TABLET).then(withoutLeaks);
   },
   'tablet: 2 sockets of a paired screen that say that their board is 1e300 ms old': async (target) => {

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   print(`seed ${seed}, ${hours} hours at ${speed} times real time${broken ? `, with the leak ${broken}` : ''}`);
   const build = broken === 'keeps-every-change' ? await buildServer(broken) : null;
   if (build) process.once('exit', build.remove);
-  const { samples, violations, posted, taps } = await soak({
+  const { samples, violations, posted, actions } = await soak({
     ...{ seed, hours, speed, onSample: printSample },
     walls: walls ? (broken === 'walls' ? 'leaking' : 'real') : 'none',
     ...(build ? { program: build.main } : {}),
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const warmUpHours = hours * WARM_UP_SHARE;
   const findings = findingsOf(samples, warmUpHours);
   violations.push(...violationsOf(findings));
-  print(`${posted} deliveries, ${taps} taps, ${samples.length} samples`);
+  print(`${posted} deliveries, ${actions} actions, ${samples.length} samples`);
   print(reportText(findings, warmUpHours));
   for (const problem of violations.slice(0, 20)) print(`violation: ${problem}`);
   printVerdict(violations, seed, samples.length);

@@ -84,14 +84,14 @@ type SoakOptions = {
 type SoakResult = {
   samples: Sample[];
   posted: number;
-  /** Number of accepted taps. */
-  taps: number;
+  /** Number of accepted actions. */
+  actions: number;
   violations: string[];
 };
 
 const CONNECTIONS = 8;
 /** By the server's clock. */
-const TAP_INTERVAL_MS = 2 * MINUTE_MS;
+const ACTION_INTERVAL_MS = 2 * MINUTE_MS;
 const RECONNECT_INTERVAL_MS = 5 * MINUTE_MS;
 /** In real time. */
 const AGREEMENT_TIMEOUT_MS = 60_000;
@@ -99,7 +99,7 @@ const RETRY_MS = 100;
 
 /** Posts hours of two branches to a server with a fast clock, and samples the server and its walls. */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
-  const result: SoakResult = { samples: [], posted: 0, taps: 0, violations: [] };
+  const result: SoakResult = { samples: [], posted: 0, actions: 0, violations: [] };
   const data = makeDataFolder();
   const { speed, program, walls } = options;
   const closing: (() => Promise<unknown>)[] = [async () => data.remove()];
@@ -137,7 +137,7 @@ async function runHours(
     onSample?.(sample);
   });
   const timers = [
-    setInterval(screens.tap, TAP_INTERVAL_MS / speed),
+    setInterval(screens.act, ACTION_INTERVAL_MS / speed),
     setInterval(screens.reconnectNext, RECONNECT_INTERVAL_MS / speed),
   ];
   const elapsedMs = await sendAll(server.url, postings, CONNECTIONS, ({ path }, reply) => {
@@ -148,7 +148,7 @@ async function runHours(
   await wait(Math.max(0, (hours * HOUR_MS) / speed - elapsedMs));
   for (const timer of timers) clearInterval(timer);
   await sampling.stop();
-  result.taps = screens.acceptedTaps();
+  result.actions = screens.acceptedActions();
   result.violations.push(...(await waitForAgreement(screens)), ...((await walls?.problems()) ?? []));
 }
 

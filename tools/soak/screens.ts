@@ -24,14 +24,14 @@ type Wall = { page: Page; session: CDPSession; errors: string[] };
 /** A screen with its branch and token. */
 export type ScreenAccess = { branch: number; view: string; token: string };
 
-/** Connected screens, which tap and reconnect. */
+/** Connected screens, which act on tickets and reconnect. */
 export type Screens = {
   /** A random screen with view ready claims or collects a ready ticket. */
-  tap: () => void;
+  act: () => void;
   /** The next screen disconnects and reconnects at once. */
   reconnectNext: () => void;
-  /** Number of accepted taps. */
-  acceptedTaps: () => number;
+  /** Number of accepted actions. */
+  acceptedActions: () => number;
   /** Branches whose screens have different versions. */
   differingBranches: () => number[];
   close: () => void;
@@ -47,7 +47,7 @@ const FIRST_BOARD_TIMEOUT_MS = 60_000;
 export async function connectScreens(url: URL, access: readonly ScreenAccess[], random: Random): Promise<Screens> {
   const screens = access.map((each) => open(url, each));
   const tablets = screens.filter(({ view }) => view === 'ready');
-  let acceptedTaps = 0;
+  let acceptedActions = 0;
   let next = 0;
   const close = () => {
     for (const { socket } of screens) socket.disconnect();
@@ -59,22 +59,24 @@ export async function connectScreens(url: URL, access: readonly ScreenAccess[], 
     throw error;
   }
   return {
-    tap() {
+    act() {
       const { socket, ready } = pick(random, tablets);
       if (ready.size === 0) return;
       const { id, claim } = pick(random, [...ready.values()]);
-      const tap = { noteId: randomUUID(), kind: claim ? 'collect' : 'claim', ticketId: id };
-      // The server may refuse a tap, because the board has changed meanwhile.
-      socket.timeout(RESPONSE_TIMEOUT_MS).emit('ticket:note', tap, (_: Error | null, response?: TicketActionAnswer) => {
-        if (response && 'ticket' in response) acceptedTaps += 1;
-      });
+      const action = { actionId: randomUUID(), kind: claim ? 'collect' : 'claim', ticketId: id };
+      // The server may refuse an action, because the board has changed meanwhile.
+      socket
+        .timeout(RESPONSE_TIMEOUT_MS)
+        .emit('ticket:action', action, (_: Error | null, response?: TicketActionAnswer) => {
+          if (response && 'ticket' in response) acceptedActions += 1;
+        });
     },
     reconnectNext() {
       const screen = screens[next % screens.length];
       next += 1;
       screen?.socket.disconnect().connect();
     },
-    acceptedTaps: () => acceptedTaps,
+    acceptedActions: () => acceptedActions,
     differingBranches() {
       const branches = new Set(screens.map(({ branch }) => branch));
       return [...branches].filter((branch) => {

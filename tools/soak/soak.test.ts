@@ -7,12 +7,12 @@ const SEED = 8;
 it('runs two hours of two branches in seconds, on a server with a fast clock', async () => {
   const build = await buildServer();
   try {
-    const { samples, posted, taps, violations } = await soak({
+    const { samples, posted, actions, violations } = await soak({
       ...{ seed: SEED, hours: 2, speed: 600, walls: 'none', program: build.main },
     });
     expect(violations).toEqual([]);
     expect(posted).toBeGreaterThan(400);
-    expect(taps).toBeGreaterThan(0);
+    expect(actions).toBeGreaterThan(0);
     const hours = samples.map(({ hour }) => hour);
     expect(hours).toEqual(hours.toSorted((a, b) => a - b));
     expect(hours.at(-1)).toBeGreaterThan(1.5);

@@ -13,6 +13,7 @@ import {
   sqliteDatabase,
 } from '../harness/stored-data';
 import { between, pick, type Random } from '../pos-simulator/random';
+import { changeSettings, sendActions } from './actions-and-settings';
 import { isBacklog, isBackup, isRestore, type Kill, needsLock } from './kill-plan';
 import {
   addBadRowTriggers,
@@ -24,13 +25,12 @@ import {
   watchVersions,
   withBadRow,
 } from './load';
-import { changeSettings, sendTaps } from './taps-and-settings';
 
 /** A data folder that several servers use one after the other, and what was observed of them. */
 export type Evening = {
   folder: string;
   database: RigDatabase;
-  /** Token of a screen that reads the board and taps. */
+  /** Token of a screen that reads the board and acts. */
   token: string;
   random: Random;
   ledger: Ledger;
@@ -73,7 +73,7 @@ export async function runUntilKilled(
   const screen = { url: server.url, token: evening.token, socket, onVersion: watch('HTTP') };
   const load = Promise.all([
     postDeliveries(isOver, server.url, postings, pick(random, CONNECTIONS), ledger),
-    sendTaps(isOver, screen, random, ledger),
+    sendActions(isOver, screen, random, ledger),
     changeSettings(isOver, folder, random, ledger, evening.database.crash === null),
   ]);
   if (isCopy(kill)) void backUp(kill, server, evening, () => arm(server, kill)).catch(() => {});
@@ -161,8 +161,8 @@ export function closeLockConnections(): void {
 }
 
 /**
- * Requests a backup from a server under load, and arms the kill before it; for a restore, ends the server after the backup.
- * The promise usually rejects, because the server dies before it responds.
+ * Requests a backup from a server under load, and arms the kill before it; for a restore, ends the server after the
+ * backup. The promise usually rejects, because the server dies before it responds.
  */
 async function backUp(kill: Kill, server: ChildServer, evening: Evening, arm: () => Promise<void>): Promise<void> {
   const { folder, ledger, random } = evening;
@@ -177,7 +177,10 @@ async function backUp(kill: Kill, server: ChildServer, evening: Evening, arm: ()
   await server.kill();
 }
 
-/** Restores the backup on the folder of the dead server, and kills the command. Resolves to whether it reached the point. */
+/**
+ * Restores the backup on the folder of the dead server, and kills the command. Resolves to whether it reached the
+ * point.
+ */
 export async function killRestore(kill: Kill, build: ServerBuild, { folder, ledger }: Evening): Promise<boolean> {
   return ledger.backup?.isRestored === true && killAtStart(kill, build, folder, ['restore', ledger.backup.file]);
 }
@@ -196,8 +199,8 @@ export async function startServer(
 }
 
 /**
- * Starts a server that should die at a point before it listens, or a command of the command line that should die. Resolves
- * to whether it did.
+ * Starts a server that should die at a point before it listens, or a command of the command line that should die.
+ * Resolves to whether it did.
  */
 export async function killAtStart(
   { moment, occurrence }: Kill,

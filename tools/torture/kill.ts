@@ -51,7 +51,7 @@ type KillReport = {
   kills: Map<Moment, { done: number; missed: number }>;
   posted: number;
   acknowledged: number;
-  taps: number;
+  actions: number;
   settings: number;
   lost: number;
   duplicated: number;
@@ -100,14 +100,23 @@ export function killText(report: KillReport): string {
   return `${table(['killed at', 'times', 'not reached'], rows)}
 
 posted ${report.posted}, acknowledged ${report.acknowledged}, lost ${report.lost}, duplicated ${report.duplicated}
-taps stored ${report.taps}, settings stored ${report.settings}`;
+actions stored ${report.actions}, settings stored ${report.settings}`;
 }
 
 /** Kills a server under load repeatedly, and compares the state after each restart with the acknowledgements. */
 export async function runKills(options: KillOptions): Promise<KillReport> {
   const { seed, build, postgresql, openDisk, only, isOver = () => false, log } = options;
   const report: KillReport = {
-    ...{ kills: new Map(), posted: 0, acknowledged: 0, taps: 0, settings: 0, lost: 0, duplicated: 0, violations: [] },
+    ...{
+      kills: new Map(),
+      posted: 0,
+      acknowledged: 0,
+      actions: 0,
+      settings: 0,
+      lost: 0,
+      duplicated: 0,
+      violations: [],
+    },
   };
   const random = createRandom(seed);
   const planned = planKills(random, options.kills, only ?? (postgresql ? MOMENTS_OF_POSTGRESQL : undefined));
@@ -190,6 +199,6 @@ function keepForInspection(folder: string): void {
 function addTotals({ ledger }: Evening, report: KillReport): void {
   report.posted += ledger.posted.length;
   report.acknowledged += ledger.posted.filter(isAcknowledged).length;
-  report.taps += [...ledger.taps.values()].filter(({ outcome }) => outcome === 'stored').length;
+  report.actions += [...ledger.actions.values()].filter(({ outcome }) => outcome === 'stored').length;
   report.settings += ledger.settings.size;
 }

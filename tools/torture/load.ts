@@ -8,8 +8,13 @@ import { type Posting, postDelivery } from '../pos-simulator/post-delivery';
 import { pick, type Random, shuffled } from '../pos-simulator/random';
 import type { Evening } from './kill-under-load';
 
-/** A tap that was sent, and what the response reported; null without a response. */
-export type Tap = { noteId: string; kind: TicketActionKind; ticketId: string; outcome: 'stored' | 'refused' | null };
+/** An action that was sent, and what the response reported; null without a response. */
+export type SentAction = {
+  actionId: string;
+  kind: TicketActionKind;
+  ticketId: string;
+  outcome: 'stored' | 'refused' | null;
+};
 
 /** The last acknowledged value of a setting, and a later value without a response. */
 type LedgerSetting = {
@@ -26,7 +31,7 @@ export type BackupRequest = { file: string; acknowledged: ReadonlySet<Posted>; i
 /** Everything observed from outside the server since the folder was created: the expected state. */
 export type Ledger = {
   posted: Posted[];
-  taps: Map<string, Tap>;
+  actions: Map<string, SentAction>;
   settings: Map<string, LedgerSetting>;
   /** The highest received version of branch 1, by epoch. */
   versions: Map<string, number>;
@@ -188,7 +193,7 @@ function* concat(first: readonly Posting[], rest: Iterator<Posting>): Generator<
 export function newLedger(): Ledger {
   return {
     posted: [],
-    taps: new Map(),
+    actions: new Map(),
     settings: new Map(),
     versions: new Map(),
     rejectedInstants: new Set(),

@@ -16,9 +16,9 @@ import {
 } from '../harness/stored-data';
 import { fetchTickets } from '../pos-simulator/history-courses';
 import { parseCourses } from '../pos-simulator/parse-courses';
+import { checkSettings } from './actions-and-settings';
 import type { Evening } from './kill-under-load';
 import { type BackupRequest, type Ledger, watchVersions } from './load';
-import { checkSettings } from './taps-and-settings';
 
 /** Violations, as sentences, and the numbers of lost and duplicated deliveries. */
 type CheckResult = { violations: string[]; lost: number; duplicated: number };
@@ -105,7 +105,7 @@ export function checkFolder(kept: StoredData, orders: readonly OrderWithFacts[],
     ...checkFacts(kept, orders),
     ...checkReadings(kept, ledger),
     ...checkTickets(kept, orders),
-    ...checkTaps(kept, ledger),
+    ...checkActions(kept, ledger),
   ];
   return { lost, duplicated, violations: all };
 }
@@ -163,17 +163,17 @@ export function checkTickets({ tickets }: StoredData, orders: readonly OrderWith
   ];
 }
 
-function checkTaps({ actions }: StoredData, { taps }: Ledger): string[] {
-  const times = countEach(actions.map(({ id }) => id));
-  const sent = [...taps.values()];
-  const lost = sent.filter(({ noteId, outcome }) => outcome === 'stored' && !times.has(noteId));
-  const storedRefused = sent.filter(({ noteId, outcome }) => outcome === 'refused' && times.has(noteId));
-  const unknown = actions.filter(({ id, kind }) => taps.get(id)?.kind !== kind);
+function checkActions({ actions: stored }: StoredData, { actions }: Ledger): string[] {
+  const times = countEach(stored.map(({ id }) => id));
+  const sent = [...actions.values()];
+  const lost = sent.filter(({ actionId, outcome }) => outcome === 'stored' && !times.has(actionId));
+  const storedRefused = sent.filter(({ actionId, outcome }) => outcome === 'refused' && times.has(actionId));
+  const unknown = stored.filter(({ id, kind }) => actions.get(id)?.kind !== kind);
   return [
-    ...violationsOf(lost.length, 'acknowledged taps are not stored'),
-    ...violationsOf(storedRefused.length, 'refused taps are stored'),
-    ...violationsOf(unknown.length, 'stored taps were never sent'),
-    ...violationsOf(actions.length - times.size, 'taps are stored more than once'),
+    ...violationsOf(lost.length, 'acknowledged actions are not stored'),
+    ...violationsOf(storedRefused.length, 'refused actions are stored'),
+    ...violationsOf(unknown.length, 'stored actions were never sent'),
+    ...violationsOf(stored.length - times.size, 'actions are stored more than once'),
   ];
 }
 
@@ -238,7 +238,7 @@ function compareBackup({ damage, deliveries }: StoredData, { acknowledged }: Bac
   ];
 }
 
-/** Forgets acknowledgements of deliveries, taps and settings that only the replaced database contains. */
+/** Forgets acknowledgements of deliveries, actions and settings that only the replaced database contains. */
 function revertLedger(
   contents: StoredData,
   replaced: StoredData,
@@ -254,10 +254,10 @@ function revertLedger(
     replacedOnly.set(postedKey(posted), remaining - 1);
     posted.status = null;
   }
-  const taps = new Set(current.actions.map(({ id }) => id));
+  const actions = new Set(current.actions.map(({ id }) => id));
   for (const { id } of replaced.actions) {
-    const tap = ledger.taps.get(id);
-    if (tap && !taps.has(id)) tap.outcome = null;
+    const action = ledger.actions.get(id);
+    if (action && !actions.has(id)) action.outcome = null;
   }
   for (const setting of ledger.settings.values()) {
     const course = setting.course ?? null;

@@ -18,10 +18,10 @@ export const SCREENS = [
   { name: 'Wall', view: 'kitchen' },
 ] as const;
 
-const TAP_ANSWERED_MS = 60_000;
+const ACTION_ANSWERED_MS = 60_000;
 
-/** A tap, and its transport. */
-export type Tap = { noteId: string; kind: TicketActionKind; screen: number; over: 'http' | 'socket' };
+/** An action, and its transport. */
+export type SentAction = { actionId: string; kind: TicketActionKind; screen: number; over: 'http' | 'socket' };
 
 /** One of two servers that get the same deliveries, with its screens. */
 export type Side = {
@@ -32,8 +32,8 @@ export type Side = {
   setNow: (at: number) => void;
   /** The board of a branch after everything due is committed. */
   board: (branch: number) => Promise<Board>;
-  /** Taps on a ticket of a branch. Resolves to `taken`, or to why it was refused. */
-  tap: (tap: Tap, ticketId: string, branch: number) => Promise<string>;
+  /** Acts on a ticket of a branch. Resolves to `taken`, or to why it was refused. */
+  act: (action: SentAction, ticketId: string, branch: number) => Promise<string>;
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -63,17 +63,17 @@ export async function openSide(now: number, branches: readonly number[]): Promis
     return socket;
   }
 
-  async function tapOverHttp({ screen, noteId, kind }: Tap, ticketId: string, at: string): Promise<string> {
-    const answer = await fetch(`${server.url}/api/v1/tickets/${ticketId}/notes`, {
+  async function actionOverHttp({ screen, actionId, kind }: SentAction, ticketId: string, at: string): Promise<string> {
+    const answer = await fetch(`${server.url}/api/v1/tickets/${ticketId}/actions`, {
       method: 'POST',
-      body: JSON.stringify({ noteId, kind, at }),
+      body: JSON.stringify({ actionId, kind, at }),
       headers: { Authorization: `Bearer ${tokenOf(screen)}` },
     });
     return answer.ok ? 'taken' : ((await answer.json()) as { code: string }).code;
   }
 
-  async function tapOverSocket(screen: number, note: TicketActionRequest, branch: number): Promise<string> {
-    const answer = await socketOf(screen, branch).timeout(TAP_ANSWERED_MS).emitWithAck('ticket:note', note);
+  async function actionOverSocket(screen: number, request: TicketActionRequest, branch: number): Promise<string> {
+    const answer = await socketOf(screen, branch).timeout(ACTION_ANSWERED_MS).emitWithAck('ticket:action', request);
     return 'ticket' in answer ? 'taken' : answer.error.code;
   }
 
@@ -89,11 +89,11 @@ export async function openSide(now: number, branches: readonly number[]): Promis
       const answer = await server.get(`/api/v1/board?branch=${branch}`, tokenOf(SCREENS.length));
       return (await answer.json()) as Board;
     },
-    tap(tap, ticketId, branch) {
+    act(action, ticketId, branch) {
       const at = new Date(clock).toISOString();
-      const { noteId, kind, over } = tap;
-      if (over === 'http') return tapOverHttp(tap, ticketId, at);
-      return tapOverSocket(tap.screen, { noteId, kind, ticketId, at }, branch);
+      const { actionId, kind, over } = action;
+      if (over === 'http') return actionOverHttp(action, ticketId, at);
+      return actionOverSocket(action.screen, { actionId, kind, ticketId, at }, branch);
     },
     async restart() {
       disconnectAll();

@@ -57,7 +57,7 @@ CREATE TABLE "CourseEvent" (
 );
 
 -- CreateTable
-CREATE TABLE "ScreenNote" (
+CREATE TABLE "TicketAction" (
     "key" SERIAL NOT NULL,
     "id" TEXT NOT NULL,
     "orderKey" INTEGER NOT NULL,
@@ -70,7 +70,7 @@ CREATE TABLE "ScreenNote" (
     "receivedAt" BIGINT NOT NULL,
     "seenReadyAt" BIGINT,
 
-    CONSTRAINT "ScreenNote_pkey" PRIMARY KEY ("key")
+    CONSTRAINT "TicketAction_pkey" PRIMARY KEY ("key")
 );
 
 -- CreateTable
@@ -94,7 +94,7 @@ CREATE TABLE "CourseTicket" (
     "measuredMs" BIGINT,
     "marks" TEXT NOT NULL,
     "businessDay" TEXT NOT NULL,
-    "noted" TEXT,
+    "effects" TEXT,
     "changes" TEXT,
     "presumedAt" BIGINT,
     "presumedReason" TEXT,
@@ -359,10 +359,10 @@ CREATE INDEX "Order_branch_tableNumber_tableSubNumber_idx" ON "Order"("branch", 
 CREATE UNIQUE INDEX "Order_branch_identity_key" ON "Order"("branch", "identity");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "ScreenNote_id_key" ON "ScreenNote"("id");
+CREATE UNIQUE INDEX "TicketAction_id_key" ON "TicketAction"("id");
 
 -- CreateIndex
-CREATE INDEX "ScreenNote_orderKey_idx" ON "ScreenNote"("orderKey");
+CREATE INDEX "TicketAction_orderKey_idx" ON "TicketAction"("orderKey");
 
 -- CreateIndex
 CREATE INDEX "CourseTicket_branch_beganAt_idx" ON "CourseTicket"("branch", "beganAt");
@@ -410,7 +410,7 @@ CREATE UNIQUE INDEX "socket_io_attachments_id_key" ON "socket_io_attachments"("i
 ALTER TABLE "CourseEvent" ADD CONSTRAINT "CourseEvent_orderKey_fkey" FOREIGN KEY ("orderKey") REFERENCES "Order"("key") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "ScreenNote" ADD CONSTRAINT "ScreenNote_orderKey_fkey" FOREIGN KEY ("orderKey") REFERENCES "Order"("key") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "TicketAction" ADD CONSTRAINT "TicketAction_orderKey_fkey" FOREIGN KEY ("orderKey") REFERENCES "Order"("key") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "CourseTicket" ADD CONSTRAINT "CourseTicket_orderKey_fkey" FOREIGN KEY ("orderKey") REFERENCES "Order"("key") ON DELETE RESTRICT ON UPDATE CASCADE;

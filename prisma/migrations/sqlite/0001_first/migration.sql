@@ -54,7 +54,7 @@ CREATE TABLE "CourseEvent" (
 );
 
 -- CreateTable
-CREATE TABLE "ScreenNote" (
+CREATE TABLE "TicketAction" (
     "key" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     "id" TEXT NOT NULL,
     "orderKey" INTEGER NOT NULL,
@@ -66,7 +66,7 @@ CREATE TABLE "ScreenNote" (
     "at" BIGINT NOT NULL,
     "receivedAt" BIGINT NOT NULL,
     "seenReadyAt" BIGINT,
-    CONSTRAINT "ScreenNote_orderKey_fkey" FOREIGN KEY ("orderKey") REFERENCES "Order" ("key") ON DELETE RESTRICT ON UPDATE CASCADE
+    CONSTRAINT "TicketAction_orderKey_fkey" FOREIGN KEY ("orderKey") REFERENCES "Order" ("key") ON DELETE RESTRICT ON UPDATE CASCADE
 );
 
 -- CreateTable
@@ -90,7 +90,7 @@ CREATE TABLE "CourseTicket" (
     "measuredMs" BIGINT,
     "marks" TEXT NOT NULL,
     "businessDay" TEXT NOT NULL,
-    "noted" TEXT,
+    "effects" TEXT,
     "changes" TEXT,
     "presumedAt" BIGINT,
     "presumedReason" TEXT,
@@ -291,10 +291,10 @@ CREATE INDEX "Order_branch_tableNumber_tableSubNumber_idx" ON "Order"("branch", 
 CREATE UNIQUE INDEX "Order_branch_identity_key" ON "Order"("branch", "identity");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "ScreenNote_id_key" ON "ScreenNote"("id");
+CREATE UNIQUE INDEX "TicketAction_id_key" ON "TicketAction"("id");
 
 -- CreateIndex
-CREATE INDEX "ScreenNote_orderKey_idx" ON "ScreenNote"("orderKey");
+CREATE INDEX "TicketAction_orderKey_idx" ON "TicketAction"("orderKey");
 
 -- CreateIndex
 CREATE INDEX "CourseTicket_branch_beganAt_idx" ON "CourseTicket"("branch", "beganAt");

@@ -1,23 +1,23 @@
 import type { Board, Ticket, TicketActionKind } from '../../../contract/live';
-import type { Side, Tap } from './side';
+import type { SentAction, Side } from './side';
 
 /** A ticket by its id on each of two servers. */
 type SameTicket = { orderId: string; ordered: string; shuffled: string; isOpen: boolean };
 
-/** The taps on it, in order. */
-export type TappedTicket = SameTicket & { branch: number; taps: Tap[] };
+/** The actions on it, in order. */
+export type ActedTicket = SameTicket & { branch: number; actions: SentAction[] };
 
 /**
- * The tickets that are equal on two boards for a tap: the same food, at the same stage, with the same actions. On other
- * tickets a tap may have different results, because the server decides by what arrived before it. Ready food is the same if
- * it became ready at the same instant, in any round; cooking food if it has the same round and start.
+ * The tickets that are equal on two boards for an action: the same food, at the same stage, with the same actions. On
+ * other tickets an action may have different results, because the server decides by what arrived before it. Ready food
+ * is the same if it became ready at the same instant, in any round; cooking food if it has the same round and start.
  */
 export function sameTickets(ordered: Board, shuffled: Board): SameTicket[] {
   const look = ({ readyAt, startedAt, servedAt, closedAt, round, claim, collected, hiddenOn, ...ticket }: Ticket) =>
     JSON.stringify({
       food: [ticket.orderId, ticket.course.number, readyAt ?? `${round} of ${startedAt}`],
       stage: [servedAt !== null, closedAt !== null],
-      taps: [claim, collected, hiddenOn],
+      actions: [claim, collected, hiddenOn],
     });
   const there = new Map(shuffled.tickets.map((ticket) => [look(ticket), ticket.id]));
   return ordered.tickets.flatMap((ticket) => {
@@ -28,8 +28,8 @@ export function sameTickets(ordered: Board, shuffled: Board): SameTicket[] {
   });
 }
 
-/** Most first taps are accepted; some are refused, and then by both servers. */
-export const FIRST_TAPS: readonly TicketActionKind[] = [
+/** Most first actions are accepted; some are refused, and then by both servers. */
+export const FIRST_ACTIONS: readonly TicketActionKind[] = [
   'claim',
   'claim',
   'collect',
@@ -38,34 +38,42 @@ export const FIRST_TAPS: readonly TicketActionKind[] = [
   'hide',
   'recall',
 ];
-export const LATER_TAPS: readonly TicketActionKind[] = ['claim', 'collect', 'hide', 'recall', 'undo', 'undo', 'undo'];
+export const LATER_ACTIONS: readonly TicketActionKind[] = [
+  'claim',
+  'collect',
+  'hide',
+  'recall',
+  'undo',
+  'undo',
+  'undo',
+];
 
 export type Answers = { ordered: string; shuffled: string[] };
 
 /**
- * Sends the next tap of each ticket: on one server ticket by ticket, on the other all at once and each twice, over HTTP
- * and a socket. Resolves to the answers.
+ * Sends the next action of each ticket: on one server ticket by ticket, on the other all at once and each twice, over
+ * HTTP and a socket. Resolves to the answers.
  */
-export async function tapBoth(
+export async function actOnBoth(
   ordered: Side,
   shuffled: Side,
-  tickets: readonly TappedTicket[],
+  tickets: readonly ActedTicket[],
   turn: number,
 ): Promise<Answers[]> {
   const inTurn = async () => {
     const answers: string[] = [];
     for (const ticket of tickets) {
-      const tap = ticket.taps[turn];
-      if (tap) answers.push(await ordered.tap(tap, ticket.ordered, ticket.branch));
+      const action = ticket.actions[turn];
+      if (action) answers.push(await ordered.act(action, ticket.ordered, ticket.branch));
     }
     return answers;
   };
   const atOnce = Promise.all(
-    tickets.flatMap(({ taps, shuffled: id, branch }) => {
-      const tap = taps[turn];
-      if (!tap) return [];
-      const over = tap.over === 'http' ? 'socket' : 'http';
-      return [Promise.all([shuffled.tap(tap, id, branch), shuffled.tap({ ...tap, over }, id, branch)])];
+    tickets.flatMap(({ actions, shuffled: id, branch }) => {
+      const action = actions[turn];
+      if (!action) return [];
+      const over = action.over === 'http' ? 'socket' : 'http';
+      return [Promise.all([shuffled.act(action, id, branch), shuffled.act({ ...action, over }, id, branch)])];
     }),
   );
   const [first, second] = await Promise.all([inTurn(), atOnce]);

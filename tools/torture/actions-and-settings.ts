@@ -5,9 +5,9 @@ import type { Board, TicketActionAnswer, TicketActionKind } from '../../contract
 import { CommandRefused, command } from '../harness/child-server';
 import { readBoard } from '../harness/folded-board';
 import { between, pick, type Random } from '../pos-simulator/random';
-import type { Ledger, OnVersion, Tap } from './load';
+import type { Ledger, OnVersion, SentAction } from './load';
 
-const TAP_INTERVAL_MS = 30;
+const ACTION_INTERVAL_MS = 30;
 const SETTING_INTERVAL_MS = 120;
 const REPEAT_SHARE = 0.25;
 const RESPONSE_TIMEOUT_MS = 5_000;
@@ -17,49 +17,58 @@ const KINDS: readonly TicketActionKind[] = ['claim', 'claim', 'collect', 'hide',
 const KEYS = ['readyLeavesWall', 'fallbackLate', 'readyLate', 'warnPercent'] as const;
 const COURSES = [undefined, 1, 2];
 
-/** The connections of a screen that taps over HTTP or over its socket. */
-type TappingScreen = { url: URL; token: string; socket: Socket; onVersion: OnVersion };
+/** The connections of a screen that acts over HTTP or over its socket. */
+type ActingScreen = { url: URL; token: string; socket: Socket; onVersion: OnVersion };
 
-/** Taps tickets of the board until the server has ended. Some taps are sent again. */
-export async function sendTaps(isOver: () => boolean, screen: TappingScreen, random: Random, ledger: Ledger) {
+/** Acts on tickets of the board until the server has ended. Some actions are sent again. */
+export async function sendActions(isOver: () => boolean, screen: ActingScreen, random: Random, ledger: Ledger) {
   while (!isOver()) {
     const board = await readBoard(screen.url, screen.token).catch(() => null);
     if (board) {
       screen.onVersion(board);
-      await sendTap(board, screen, random, ledger);
+      await sendAction(board, screen, random, ledger);
     }
-    await wait(TAP_INTERVAL_MS);
+    await wait(ACTION_INTERVAL_MS);
   }
 }
 
-async function sendTap({ tickets }: Board, screen: TappingScreen, random: Random, { taps }: Ledger): Promise<void> {
-  const repeated = taps.size > 0 && random() < REPEAT_SHARE ? pick(random, [...taps.values()]) : null;
+async function sendAction(
+  { tickets }: Board,
+  screen: ActingScreen,
+  random: Random,
+  { actions }: Ledger,
+): Promise<void> {
+  const repeated = actions.size > 0 && random() < REPEAT_SHARE ? pick(random, [...actions.values()]) : null;
   if (!repeated && tickets.length === 0) return;
-  const tap: Tap = repeated ?? {
-    noteId: randomUUID(),
+  const action: SentAction = repeated ?? {
+    actionId: randomUUID(),
     kind: pick(random, KINDS),
     ticketId: pick(random, tickets).id,
     outcome: null,
   };
-  taps.set(tap.noteId, tap);
-  const outcome = await (random() < 0.5 ? tapOverHttp(tap, screen) : tapOverSocket(tap, screen)).catch(() => null);
+  actions.set(action.actionId, action);
+  const outcome = await (random() < 0.5 ? actionOverHttp(action, screen) : actionOverSocket(action, screen)).catch(
+    () => null,
+  );
   // An earlier request without a response may have been stored, so a later refusal proves nothing.
-  if (outcome === 'stored' || !repeated || tap.outcome === 'refused') tap.outcome = outcome;
+  if (outcome === 'stored' || !repeated || action.outcome === 'refused') action.outcome = outcome;
 }
 
-async function tapOverHttp({ noteId, kind, ticketId }: Tap, { url, token }: TappingScreen) {
-  const { ok } = await fetch(new URL(`/api/v1/tickets/${ticketId}/notes`, url), {
+async function actionOverHttp({ actionId, kind, ticketId }: SentAction, { url, token }: ActingScreen) {
+  const { ok } = await fetch(new URL(`/api/v1/tickets/${ticketId}/actions`, url), {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}` },
-    body: JSON.stringify({ noteId, kind }),
+    body: JSON.stringify({ actionId, kind }),
     signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   });
   return ok ? 'stored' : 'refused';
 }
 
-async function tapOverSocket({ noteId, kind, ticketId }: Tap, { socket }: TappingScreen) {
-  const tap = { noteId, kind, ticketId };
-  const response = (await socket.timeout(RESPONSE_TIMEOUT_MS).emitWithAck('ticket:note', tap)) as TicketActionAnswer;
+async function actionOverSocket({ actionId, kind, ticketId }: SentAction, { socket }: ActingScreen) {
+  const action = { actionId, kind, ticketId };
+  const response = (await socket
+    .timeout(RESPONSE_TIMEOUT_MS)
+    .emitWithAck('ticket:action', action)) as TicketActionAnswer;
   return 'ticket' in response ? 'stored' : 'refused';
 }
 
