@@ -1,4 +1,5 @@
 import type { Ticket } from '../../contract/live';
+import { dueAt } from '../../domain/together';
 import { MINUTE_MS } from '../../lib/time';
 import type { Waiter } from './ready-rows';
 
@@ -38,8 +39,4 @@ export function readyIn(ticket: Ticket, now: number): When {
   if (due === null) return null;
   if (now < due) return Math.ceil((due - now) / MINUTE_MS);
   return ticket.lateAt !== null && Date.parse(ticket.lateAt) <= now ? 'late' : 'any-moment';
-}
-
-function dueAt({ startedAt, expectedSeconds }: Ticket): number | null {
-  return startedAt === null || expectedSeconds === null ? null : Date.parse(startedAt) + expectedSeconds * 1000;
 }

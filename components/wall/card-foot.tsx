@@ -21,8 +21,9 @@ type Props = {
 /** Progress of the party and the clock of the wall; while a change is unseen, what a touch will do. */
 export function CardFoot({ ticket, party, state, unseen, look }: Props) {
   const t = useTranslations('wall');
-  const isCounted = unseen === '' && (state.clock !== null || ticket.readyAt !== null);
-  const hasRoom = look === 'roomy' || state.clock === null || state.clock === 'firstCourse';
+  const isTogether = state.handsInSeconds !== null;
+  const isCounted = unseen === '' && (state.clock !== null || ticket.readyAt !== null || isTogether);
+  const hasRoom = look === 'roomy' || (!isTogether && (state.clock === null || state.clock === 'firstCourse'));
   return (
     <div className="-row-start-2 col-start-1 flex items-center justify-between gap-5 whitespace-nowrap pb-1.25 font-semibold text-[0.85em] text-quiet tabular-nums font-stretch-80% dense:p-0 dense:text-(length:--least) low-card:-mb-2.5">
       {unseen !== '' ? (
@@ -79,11 +80,16 @@ function Who({ ticket, state, unseen }: Pick<Props, 'ticket' | 'state' | 'unseen
 }
 
 /** A waiter on the way matters more than any clock, so it replaces the clock. */
-function Clock({ ticket, state: { clock, minutes, urgency } }: { ticket: Ticket; state: TimedState }) {
+function Clock({ ticket, state: { clock, minutes, urgency, handsInSeconds } }: { ticket: Ticket; state: TimedState }) {
   const t = useTranslations('wall');
+  const of = useTranslations('ticket');
   const { readyAt, claim, measuredSeconds, expectedSeconds } = ticket;
   const isReady = readyAt !== null;
   if (isReady && claim) return <bdi className={CUT}>{t('hasIt', { name: claim.by.name })}</bdi>;
+  if (handsInSeconds !== null)
+    return (
+      <b className="flex-none font-[750] text-full">{of('handsIn', { time: durationText(handsInSeconds * 1000) })}</b>
+    );
   if (clock !== null) {
     if (clock !== 'hungry') return <span className="flex-none">{t(clock, { minutes })}</span>;
     const ground = urgency === 'late' || urgency === 'very-late' ? 'inverse' : 'on-late';

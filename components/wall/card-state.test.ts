@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Party } from '../../contract/live';
 import { isSame } from '../../lib/collections';
 import { at, EVENING, party, ready, ticket } from '../testing/tickets';
-import { type Clocked, guestsOf, timedStateAt } from './card-state';
+import { type Clocked, guestsOf, orderOf, timedStateAt } from './card-state';
 
 const minute = (count: number) => EVENING + count * 60_000;
 
@@ -12,16 +12,16 @@ const FIRST: Clocked = { clock: 'first', usualWaitMs: null };
 
 describe('the state of a card', () => {
   it('is new, then cooking, then slow, late and very late', () => {
-    const urgencies = [0, 5, 8, 10, 15].map((now) => timedStateAt(ticket(), null, TARGET, minute(now)).urgency);
+    const urgencies = [0, 5, 8, 10, 15].map((now) => timedStateAt(ticket(), [], null, TARGET, minute(now)).urgency);
     expect(urgencies).toEqual(['cooking', 'cooking', 'warn', 'late', 'very-late']);
-    const news = [0, 9_999, 10_000].map((ms) => timedStateAt(ticket(), null, TARGET, EVENING + ms).isNew);
+    const news = [0, 9_999, 10_000].map((ms) => timedStateAt(ticket(), [], null, TARGET, EVENING + ms).isNew);
     expect(news).toEqual([true, true, false]);
   });
 
   it('shows since when a table has had no food only while its course is late in preparation', () => {
     const fed = party({ lastFoodAt: at(-21) });
     const foot = (now: number, of = ticket(), seat: typeof fed | null = fed) => {
-      const { clock, minutes } = timedStateAt(of, seat, TARGET, minute(now));
+      const { clock, minutes } = timedStateAt(of, [], seat, TARGET, minute(now));
       return clock && `${clock} ${minutes}`;
     };
     expect(foot(9.9)).toBeNull();
@@ -35,7 +35,7 @@ describe('the state of a card', () => {
   });
 
   it('changes only if something visible changes', () => {
-    const seen = (now: number) => timedStateAt(ticket(), party({ lastFoodAt: at(-21) }), TARGET, minute(now));
+    const seen = (now: number) => timedStateAt(ticket(), [], party({ lastFoodAt: at(-21) }), TARGET, minute(now));
     expect(isSame(seen(1), seen(7.9))).toBe(true);
     expect(isSame(seen(0), seen(1))).toBe(false);
     expect(isSame(seen(7.9), seen(8))).toBe(false);
@@ -46,7 +46,7 @@ describe('the state of a card', () => {
 
 describe('the guest clock', () => {
   const foot = (clocked: Clocked, seat: Party | null, now: number, of = ticket()) => {
-    const { clock, minutes } = timedStateAt(of, seat, clocked, minute(now));
+    const { clock, minutes } = timedStateAt(of, [], seat, clocked, minute(now));
     return clock && `${clock} ${minutes}`;
   };
 
@@ -78,12 +78,20 @@ describe('the guest clock', () => {
 
 it('the clock of the first course keeps counting after food arrives', () => {
   const fed = party({ firstCourseAt: at(-48), lastFoodAt: at(-2) });
-  expect(timedStateAt(ready(3), fed, FIRST, minute(5))).toMatchObject({ clock: 'firstCourse', minutes: 53 });
-  expect(timedStateAt(ticket(), null, FIRST, minute(5))).toMatchObject({ clock: 'firstCourse', minutes: 5 });
+  expect(timedStateAt(ready(3), [], fed, FIRST, minute(5))).toMatchObject({ clock: 'firstCourse', minutes: 53 });
+  expect(timedStateAt(ticket(), [], null, FIRST, minute(5))).toMatchObject({ clock: 'firstCourse', minutes: 5 });
 });
 
 it('the size of a party is that of its table, until the party is known', () => {
   expect(guestsOf(ticket(), party({ guests: 2 }))).toBe(2);
   expect(guestsOf(ticket(), null)).toBe(4);
   expect(guestsOf(ticket({ table: null }), null)).toBeNull();
+});
+
+it('[F29] a card says in whole seconds when the food of its order is complete', () => {
+  const both = [ticket(), ready(5, { id: '1-4-1' })];
+  const handsIn = (ms: number) => timedStateAt(ticket(), both, null, TARGET, minute(10) - ms).handsInSeconds;
+  expect([120_001, 120_000, 89_500, 0].map(handsIn)).toEqual([null, 120, 90, null]);
+  const tickets = new Map([...both, ticket({ id: '2-3-1' })].map((each) => [each.id, each]));
+  expect(orderOf(ticket(), tickets).map(({ id }) => id)).toEqual(['1-3-1', '1-4-1']);
 });

@@ -1,5 +1,8 @@
 import type { Party, Table, Ticket } from '../../contract/live';
 import { partyOf } from '../../domain/table';
+import { orderKeyOf } from '../../domain/ticket-ids';
+import { togetherIn } from '../../domain/together';
+import { groupBy } from '../../lib/collections';
 import { isLateInTheMaking, isNew, type Urgency, urgencyOf } from '../ticket/ticket-state';
 import type { WallOptions } from './wall-options';
 
@@ -19,15 +22,48 @@ export type TimedState = {
   /** Null if the foot shows the target or the cooking time. */
   clock: FootClock | null;
   minutes: number;
+  /** F29: until the food of the order is complete, in whole seconds; null if that is not soon. */
+  handsInSeconds: number | null;
 };
 
-/** State of a card at `now` (POS time, epoch ms). */
-export function timedStateAt(ticket: Ticket, party: Party | null, clocked: Clocked, now: number): TimedState {
-  return { urgency: urgencyOf(ticket, now), isNew: isNew(ticket, now), ...footAt(ticket, party, clocked, now) };
+/** State of a card at `now` (POS time, epoch ms). `order`: all courses of its order. */
+export function timedStateAt(
+  ticket: Ticket,
+  order: readonly Ticket[],
+  party: Party | null,
+  clocked: Clocked,
+  now: number,
+): TimedState {
+  const handsIn = togetherIn(order, now);
+  return {
+    urgency: urgencyOf(ticket, now),
+    isNew: isNew(ticket, now),
+    handsInSeconds: handsIn === null ? null : Math.ceil(handsIn / 1000),
+    ...footAt(ticket, party, clocked, now),
+  };
+}
+
+/** Cached, because every card looks for its order after every change. */
+const orders = new WeakMap<ReadonlyMap<string, Ticket>, Map<number, Ticket[]>>();
+
+/** All courses on the board of the order of a ticket. */
+export function orderOf({ id }: Ticket, tickets: ReadonlyMap<string, Ticket>): readonly Ticket[] {
+  let known = orders.get(tickets);
+  if (!known) {
+    known = groupBy(tickets.values(), (ticket) => orderKeyOf(ticket.id));
+    orders.set(tickets, known);
+  }
+  return known.get(orderKeyOf(id)) ?? [];
 }
 
 /** Used until the branch's time is known. */
-export const FIRST_STATE: TimedState = { urgency: 'cooking', isNew: false, clock: null, minutes: 0 };
+export const FIRST_STATE: TimedState = {
+  urgency: 'cooking',
+  isNew: false,
+  clock: null,
+  minutes: 0,
+  handsInSeconds: null,
+};
 
 function footAt(
   ticket: Ticket,

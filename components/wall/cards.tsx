@@ -13,7 +13,7 @@ import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-
 import { useLate } from './bar';
 import css from './card.module.css';
 import { BADGE, CardFoot, Changes } from './card-foot';
-import { FIRST_STATE, guestsOf, partyAt, timedStateAt } from './card-state';
+import { FIRST_STATE, guestsOf, orderOf, partyAt, timedStateAt } from './card-state';
 import { changesOf, type SeenChanges } from './changes';
 import type { Look } from './wall-layout';
 import type { WallOptions } from './wall-options';
@@ -49,6 +49,9 @@ const EDGE: Readonly<Partial<Record<Urgency, string>>> = {
   'ready-warn': 'border-ready-edge',
   'ready-late': 'border-late',
 };
+
+/** Around every card of a table whose food is about to be complete (F29). */
+const TOGETHER = 'outline-[0.16em] outline-together outline-offset-[0.06em]';
 
 type Shared = {
   clock: WallOptions['clock'];
@@ -147,7 +150,11 @@ const Card = memo(function Card({ id, ...shared }: Shared & { id: string }) {
 function TicketCard({ ticket, party, clock, usualWait, seen, look }: CardProps) {
   const states = useTranslations('state');
   const waitMs = usualWaitMs(usualWait, guestsOf(ticket, party));
-  const state = useSeenAtNow((now) => timedStateAt(ticket, party, { clock, usualWaitMs: waitMs }, now), FIRST_STATE);
+  const live = useLiveStore();
+  const state = useSeenAtNow((now) => {
+    const order = orderOf(ticket, live.view().board?.tickets ?? new Map());
+    return timedStateAt(ticket, order, party, { clock, usualWaitMs: waitMs }, now);
+  }, FIRST_STATE);
   const unseenNow = () => seen.unseen(ticket);
   const unseen = useSyncExternalStore(seen.subscribe, unseenNow, unseenNow);
   const { urgency } = state;
@@ -156,9 +163,10 @@ function TicketCard({ ticket, party, clock, usualWait, seen, look }: CardProps) 
     ticket.readyAt === null && ticket.startedAt !== null && ticket.lateAt !== null && !isLate(urgency);
   return (
     <li
-      className={`min-h-0 min-w-0 rounded-[0.32em] border-[0.12em] ${GROUND[urgency]} ${edgeOf(urgency, unseen !== '', state.isNew)} ${css[urgency] ?? ''}`}
+      className={`min-h-0 min-w-0 rounded-[0.32em] border-[0.12em] ${GROUND[urgency]} ${edgeOf(urgency, unseen !== '', state.isNew)} ${css[urgency] ?? ''} ${state.handsInSeconds === null ? '' : TOGETHER}`}
       data-ticket={ticket.id}
       data-urgency={urgency}
+      data-together={state.handsInSeconds !== null || undefined}
     >
       <div className={`${css.inside} grid size-full grid-cols-1 contained *:not-[button]:pointer-events-none`}>
         <PlaceLine ticket={ticket} urgency={urgency} />
