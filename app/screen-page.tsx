@@ -1,23 +1,28 @@
 import { headers } from 'next/headers';
 import type { ComponentType } from 'react';
-import { deviceLanguages } from '../lib/language';
+import type { ScreenProps } from '../components/screen/screen';
+import { type Catalogue, deviceLanguages } from '../lib/language';
 import { START_AGAIN } from '../lib/start-again';
-import { queryText, type SearchParams } from './request';
-
-/** The page's query, and the device's languages. */
-type ScreenProps = { query: string; languages: readonly string[] };
+import { commonMessages } from '../messages/screens/common';
+import { queryText, requestLanguage, type SearchParams } from './request';
 
 /**
- * The page of a screen: a shell without data, because the data needs the screen's cookie. Its script loads it again if it
- * could not be loaded whole, and is part of the page, so that it needs no other file.
+ * The page of a screen, with its messages in one language: a shell without data, because the data needs the screen's
+ * cookie. Its script loads it again if it could not be loaded whole, and is part of the page, so that it needs no other
+ * file.
  */
-export function screenPage(Screen: ComponentType<ScreenProps>) {
+export function screenPage(Screen: ComponentType<ScreenProps>, messages: Catalogue) {
   return async function Page({ searchParams }: { searchParams: SearchParams }) {
-    const [query, sent] = await Promise.all([searchParams, headers()]);
+    const [query, sent, { language }] = await Promise.all([searchParams, headers(), requestLanguage()]);
     return (
       <>
         <script>{START_AGAIN}</script>
-        <Screen query={queryText(query)} languages={deviceLanguages(sent.get('accept-language'), sent.get('cookie'))} />
+        <Screen
+          query={queryText(query)}
+          languages={deviceLanguages(sent.get('accept-language'), sent.get('cookie'))}
+          language={language}
+          messages={{ ...commonMessages[language], ...messages[language] }}
+        />
       </>
     );
   };

@@ -19,11 +19,8 @@ test('after a crash every screen says between when events may be missing, until 
   // Within the page, which drifts by a pixel a minute against burn-in.
   const place = () =>
     wall.card('Table 12').evaluate((card) => {
-      const [{ x, y, width, height }, ground] = [
-        card.getBoundingClientRect(),
-        card.closest('main')?.getBoundingClientRect(),
-      ];
-      return { x: x - (ground?.x ?? Number.NaN), y: y - (ground?.y ?? Number.NaN), width, height };
+      const [{ x, y }, ground] = [card.getBoundingClientRect(), card.closest('main')?.getBoundingClientRect()];
+      return { x: x - (ground?.x ?? Number.NaN), y: y - (ground?.y ?? Number.NaN) };
     });
   const before = await place();
 

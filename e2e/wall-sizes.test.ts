@@ -135,7 +135,7 @@ test('the bar counts late and waiting courses, and presumed ones take no card', 
   await wall.seesState('Table 12', 'very-late');
   await wall.seesReady('Table 14');
   await expect(wall.card('Table 12')).toHaveCount(1);
-  const bar = wall.page.locator('header');
+  const bar = wall.page.locator('header, footer');
   for (const text of ['1 late', '1 waiting', '1 probably served'])
     await expect(bar.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
 

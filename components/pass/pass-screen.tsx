@@ -4,12 +4,11 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { isSame } from '../../lib/collections';
-import { passMessages } from '../../messages/screens/pass';
 import { useLive, useLiveStore } from '../live/live-context';
 import { ClearFilters, EmptyBoard, isFiltering } from '../screen/empty-board';
 import { ScreenFrame } from '../screen/frame';
 import { ColumnsField, DistanceField, KindField, NumberField, PickField, TablesField } from '../screen/menu';
-import { Screen } from '../screen/screen';
+import { Screen, type ScreenProps } from '../screen/screen';
 import type { Chosen } from '../screen/screen-options';
 import { useWindowSize } from '../screen/use-size';
 import { BoardSounds, type SoundRules } from '../sound/board-sounds';
@@ -21,13 +20,10 @@ import { PASS_OPTIONS, type PassOptions, SORTS } from './pass-options';
 import { arrange, isFor, type PassRow } from './pass-rows';
 import { scaleOf } from './row-layout';
 
-/**
- * The pass: every table with its courses. `query` is the page's query and `languages` are the device's; the server
- * renders with the same values.
- */
-export function PassScreen({ query, languages }: { query: string; languages: readonly string[] }) {
+/** The pass: every table with its courses. */
+export function PassScreen(props: ScreenProps) {
   return (
-    <Screen query={query} languages={languages} urlOptions={PASS_OPTIONS} messages={passMessages}>
+    <Screen {...props} urlOptions={PASS_OPTIONS}>
       {(chosen) => <Pass chosen={chosen} />}
     </Screen>
   );

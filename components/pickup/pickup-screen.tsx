@@ -1,13 +1,12 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { pickupMessages } from '../../messages/screens/pickup';
 import type { Freshness } from '../live/freshness';
 import { useLive, useNewsTime } from '../live/live-context';
 import { ScreenFrame } from '../screen/frame';
 import { NumberField, PickField } from '../screen/menu';
 import { Alert } from '../screen/news';
-import { Screen } from '../screen/screen';
+import { Screen, type ScreenProps } from '../screen/screen';
 import type { Chosen } from '../screen/screen-options';
 import { useWindowSize } from '../screen/use-size';
 import type { SoundEvent } from '../sound/tones';
@@ -19,10 +18,10 @@ const SOUNDS: readonly SoundEvent[] = ['called'];
 /** Text size in px that the frame's scale 1 stands for. The frame may be read from nearer than the numbers. */
 const TEXT_PER_SCALE_PX = 40;
 
-/** Board for guests at a counter. `query` is the page's query, `languages` are the device's. */
-export function PickupScreen({ query, languages }: { query: string; languages: readonly string[] }) {
+/** Board for guests at a counter. */
+export function PickupScreen(props: ScreenProps) {
   return (
-    <Screen query={query} languages={languages} urlOptions={PICKUP_OPTIONS} messages={pickupMessages}>
+    <Screen {...props} urlOptions={PICKUP_OPTIONS}>
       {(chosen) => <Pickup chosen={chosen} />}
     </Screen>
   );

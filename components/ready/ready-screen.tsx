@@ -4,11 +4,10 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table } from '../../contract/live';
 import { compareNumbers } from '../../lib/collections';
-import { readyMessages } from '../../messages/screens/ready';
 import { useAwake, useLive } from '../live/live-context';
 import { ScreenFrame } from '../screen/frame';
 import { Menu, PickField } from '../screen/menu';
-import { Screen } from '../screen/screen';
+import { Screen, type ScreenProps } from '../screen/screen';
 import type { Chosen } from '../screen/screen-options';
 import { hasTable, isAmong, type TableList, tableList, toggled } from '../screen/table-list';
 import type { SoundEvent } from '../sound/tones';
@@ -17,13 +16,10 @@ import { ReadyBoard, useArranged, WakingUp } from './ready-board';
 import { READY_OPTIONS, type ReadyOptions, SHOWN, type Shown, shownOf, tabId } from './ready-options';
 import { rowsIn, type Waiter } from './ready-rows';
 
-/**
- * The waiters' page: courses that are ready and wait on the pass. `query` is the page's query and `languages` are the
- * device's; the server renders with the same values.
- */
-export function ReadyScreen({ query, languages }: { query: string; languages: readonly string[] }) {
+/** The waiters' page: courses that are ready and wait on the pass. */
+export function ReadyScreen(props: ScreenProps) {
   return (
-    <Screen query={query} languages={languages} urlOptions={READY_OPTIONS} messages={readyMessages}>
+    <Screen {...props} urlOptions={READY_OPTIONS}>
       {(chosen) => <Ready chosen={chosen} />}
     </Screen>
   );

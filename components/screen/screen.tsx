@@ -1,11 +1,11 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { Component, createRef, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
 import type { HandshakeCode } from '../../contract/live';
 import type { Branch } from '../../contract/overview';
-import { type Catalogue, languageOf } from '../../lib/language';
-import { commonMessages } from '../../messages/screens/common';
+import { type Language, languageOf } from '../../lib/language';
 import { isInstalled, openWorker } from '../device/capabilities';
 import { localDevice } from '../device-storage';
 import { askOverview } from '../home/answer';
@@ -65,13 +65,19 @@ class LastGoodBoard extends Component<LastGoodBoardProps, State> {
   }
 }
 
-type Props<Options> = {
-  /** The page's query and the device's languages; the server renders with the same values. */
+/** What the server renders a screen with. */
+export type ScreenProps = {
+  /** The page's query. */
   query: string;
+  /** The device's languages, most preferred first. */
   languages: readonly string[];
+  /** The language of the page, and its messages in it. */
+  language: Language;
+  messages: object;
+};
+
+type Props<Options> = ScreenProps & {
   urlOptions: UrlOptions<Options>;
-  /** Messages of this page; those of every screen are included. */
-  messages: Catalogue;
   children: (chosen: Chosen<Options>) => ReactNode;
 };
 
@@ -79,8 +85,9 @@ type Props<Options> = {
 export function Screen<Options extends ScreenOptions & { [Name in keyof Options]: ChoiceValue }>({
   query,
   languages,
-  urlOptions,
+  language,
   messages,
+  urlOptions,
   children,
 }: Props<Options>) {
   const [search, setSearch] = useState(query);
@@ -91,19 +98,14 @@ export function Screen<Options extends ScreenOptions & { [Name in keyof Options]
     };
     return chosenIn(urlOptions, search, write);
   }, [urlOptions, search]);
-  const language = languageOf(chosen.options.lang, languages);
-  const all = useMemo(() => ({ ...commonMessages[language], ...messages[language] }), [messages, language]);
-
-  useEffect(() => {
-    document.documentElement.lang = language;
-  }, [language]);
+  useLanguage(language, languageOf(chosen.options.lang, languages));
   useEffect(() => {
     // An installed page has no bars of the browser, so the worker says when the server is away.
     if (isInstalled()) void openWorker();
   }, []);
 
   return (
-    <IntlProvider locale={language} messages={all} timeZone="UTC">
+    <IntlProvider locale={language} messages={messages} timeZone="UTC">
       <LiveProvider branch={chosen.options.branch}>
         <LastGoodBoard notice={<Stumbled />}>
           <PageSound options={chosen.options} type={chosen.type}>
@@ -115,6 +117,17 @@ export function Screen<Options extends ScreenOptions & { [Name in keyof Options]
       </LiveProvider>
     </IntlProvider>
   );
+}
+
+/** Fetches the messages again in the language that somebody chose; until then, and without the server, the former stays. */
+function useLanguage(language: Language, wanted: Language): void {
+  const { refresh } = useRouter();
+  useEffect(() => {
+    document.documentElement.lang = language;
+    if (wanted === language) return;
+    // Without an answer, a refresh would end at an error page of the browser.
+    void isServed(window.location.href).then((is) => is && refresh());
+  }, [language, wanted, refresh]);
 }
 
 type PageSoundProps = {

@@ -3,25 +3,21 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { tableKey } from '../../domain/order-table';
-import { tablesMessages } from '../../messages/screens/tables';
 import { useLive } from '../live/live-context';
 import { ClearFilters, EmptyBoard } from '../screen/empty-board';
 import { ScreenFrame } from '../screen/frame';
 import { TablesField, TextField } from '../screen/menu';
-import { Screen } from '../screen/screen';
+import { Screen, type ScreenProps } from '../screen/screen';
 import type { Chosen } from '../screen/screen-options';
 import { arrange, countTables, isTaken, type Seat } from './seats';
 import { SHOWN, SORTS, TABLES_OPTIONS, type TablesOptions } from './tables-options';
 import { Tile } from './tile';
 import { VisitsDialog } from './visits-dialog';
 
-/**
- * The board of tables. `query` is the page's query and `languages` are the device's; the server renders with the same
- * values.
- */
-export function TablesScreen({ query, languages }: { query: string; languages: readonly string[] }) {
+/** The board of tables. */
+export function TablesScreen(props: ScreenProps) {
   return (
-    <Screen query={query} languages={languages} urlOptions={TABLES_OPTIONS} messages={tablesMessages}>
+    <Screen {...props} urlOptions={TABLES_OPTIONS}>
       {(chosen) => <Tables chosen={chosen} />}
     </Screen>
   );

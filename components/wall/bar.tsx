@@ -46,7 +46,7 @@ export function Bar({ level, cause, arranged, isNarrow, page, sound, openRecall,
       </div>
       {isCalm && !isNarrow && <InFlight arranged={arranged} />}
       {isCalm && <Counts arranged={arranged} />}
-      {page && <span className="flex-none text-[0.85em] text-quiet tabular-nums">{page}</span>}
+      {page && <span className={`flex-none text-[0.85em] text-quiet tabular-nums ${css.page}`}>{page}</span>}
       <RecallButton hidden={arranged.hidden} open={openRecall} />
       {sound}
       <button
@@ -138,7 +138,7 @@ const Button = memo(function Button({ count, late, open }: ButtonProps) {
   return (
     <button
       type="button"
-      className="min-h-(--touch) min-w-(--touch) flex-none text-[0.85em] text-quiet"
+      className={`min-h-(--touch) min-w-(--touch) flex-none text-[0.85em] text-quiet ${css.recall}`}
       aria-keyshortcuts="R"
       onClick={open}
     >

@@ -3,7 +3,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table } from '../../contract/live';
-import { wallMessages } from '../../messages/screens/wall';
 import { listenTo } from '../browser';
 import { localDevice } from '../device-storage';
 import { GapNotice } from '../gaps/gap-notice';
@@ -14,7 +13,7 @@ import { Identify } from '../screen/frame';
 import { useKeptFocus, useSlides } from '../screen/moving-elements';
 import { Ignored, PracticeStrip, useHasStrip } from '../screen/news';
 import { useNewBuild } from '../screen/reload';
-import { Screen } from '../screen/screen';
+import { Screen, type ScreenProps } from '../screen/screen';
 import type { Chosen } from '../screen/screen-options';
 import { usePainted } from '../screen/use-painted';
 import { BoardSounds } from '../sound/board-sounds';
@@ -225,13 +224,10 @@ function Empty({ arranged: { hidden, left }, chosen }: Props & { arranged: Arran
   );
 }
 
-/**
- * The kitchen wall. `query` is the page's query and `languages` are the device's; the server renders with the same
- * values.
- */
-export function Wall({ query, languages }: { query: string; languages: readonly string[] }) {
+/** The kitchen wall. */
+export function Wall(props: ScreenProps) {
   return (
-    <Screen query={query} languages={languages} urlOptions={WALL_OPTIONS} messages={wallMessages}>
+    <Screen {...props} urlOptions={WALL_OPTIONS}>
       {(chosen) => <WallBoard chosen={chosen} />}
     </Screen>
   );
