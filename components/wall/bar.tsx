@@ -103,8 +103,13 @@ const LateAndWaiting = memo(function LateAndWaiting({ late, waiting, tooLong }: 
       {late > 0 && <strong className={`${COUNT} on-late`}>{t('lateCount', { count: late })}</strong>}
       {waiting > 0 && (
         <strong className={`${COUNT} ${tooLong > 0 ? 'on-late' : 'on-ready-badge'}`}>
-          {t('waitingCount', { count: waiting })}
-          {tooLong > 0 && ` · ${t('tooLongCount', { count: tooLong })}`}
+          <span className={tooLong > 0 ? 'tiny-wall:hidden' : ''}>{t('waitingCount', { count: waiting })}</span>
+          {tooLong > 0 && (
+            <>
+              <span className="tiny-wall:hidden"> · </span>
+              {t('tooLongCount', { count: tooLong })}
+            </>
+          )}
         </strong>
       )}
     </>

@@ -109,7 +109,7 @@ function Foot({ ignored, isRecallOpen, children }: FootProps) {
       <Ignored names={ignored} />
       {/* Screen readers announce what comes into a region that is there already. */}
       <div
-        className={`relative [&_button]:min-h-[max(1.9em,var(--touch))] ${hasTap ? 'min-h-[max(1.9em,var(--touch))] min-w-[16em] flex-auto text-[max(0.76em,1rem)]' : 'absolute size-0'}`}
+        className={`relative [&_button]:min-h-[max(1.9em,var(--touch))] ${hasTap ? 'min-h-[max(52px,2.4em,var(--touch))] min-w-[min(24em,100%)] flex-auto text-[max(0.76em,1rem)]' : 'absolute size-0'}`}
       >
         {!isRecallOpen && <UndoBar />}
       </div>
