@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openCourse, type Parts, readWall } from '../tools/wall-sizes/read-wall';
+import { DESSERTS, MAINS } from './actors/pos';
 import { SECONDS_TO_AMBER } from './actors/screen';
 import { expect, test } from './test';
 
@@ -147,4 +148,26 @@ test('the bar counts late and waiting courses, and presumed ones take no card', 
   await expect(bar.getByRole('status').getByText('Events missing?')).toBeVisible();
   for (const text of ['1 late', '1 waiting'])
     await expect(bar.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
+});
+
+test('cards become larger half a minute after the last change of their size, and smaller at once', {
+  tag: '@thorough',
+}, async ({ pos, kitchen }) => {
+  const wall = await kitchen.opensWall({ isClockDriven: true, choices: 'diagonal=43' });
+  const look = wall.page.getByRole('main');
+  const parties = Array.from({ length: 25 }, (_, index) => pos.seats({ number: index + 1 }));
+  for (const party of parties) await pos.starts(party, MAINS);
+  await wall.sees('Table 25');
+  await expect(look).toHaveAttribute('data-look', 'dense');
+  for (const party of parties.slice(1)) {
+    await pos.completes(party, MAINS);
+    await pos.serves(party, MAINS);
+  }
+  await wall.seesNo('Table 25');
+  await expect(look).toHaveAttribute('data-look', 'dense');
+  await wall.letsPass(31);
+  await expect(look).toHaveAttribute('data-look', 'roomy');
+  for (const party of parties.slice(1)) await pos.starts(party, DESSERTS);
+  await wall.sees('Table 25');
+  await expect(look).toHaveAttribute('data-look', 'dense');
 });
