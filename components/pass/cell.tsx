@@ -1,116 +1,113 @@
 'use client';
 
-import { type CSSProperties, memo } from 'react';
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { firstClick } from '../browser';
 import { useAtNow, useLive } from '../live/live-context';
 import { useCourseName, usePlaceName } from '../ticket/ticket-names';
-import { isDue, isPresumed } from '../ticket/ticket-state';
+import { isDue } from '../ticket/ticket-state';
 import { Since, Timer } from '../ticket/ticking';
-import { durationText } from '../ticket/timer-text';
 import { pendingOn } from '../ticket-actions/ticket-actions';
 import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
 import css from './cell.module.css';
-import { type CourseState, stateAt } from './course-state';
+import { type CourseState, isOver, stateAt } from './course-state';
 
-/** `span` is the width in units of the row. */
-type Props = { ticket: Ticket; span: number };
+/** `isNamed`: the course is named before its time, where the column does not say which one it is. */
+type Props = { ticket: Ticket; isNamed: boolean };
 
-/** Every state has its colour, shape and word. */
+/** Half filled, like a cooking course on the wall. */
+const COOKING =
+  'before:inline-block before:aspect-square before:w-[0.55em] before:flex-none before:rounded-full before:bg-linear-to-r before:from-50% before:from-current before:to-50% before:to-transparent before:inset-ring-[0.08em]';
+const TICK = "before:flex-none before:content-['✓'/'']";
+
+/** Every state has its colour and shape; screen readers get its word. */
 const LOOKS: Readonly<Record<CourseState, string>> = {
-  cooking: 'border-track',
-  warn: `border-warn ${css.warn}`,
+  cooking: `border-transparent ${COOKING}`,
+  warn: `border-warn ${COOKING} ${css.warn}`,
   late: 'border-late on-late',
-  'very-late': 'border-late inset-ring-[0.1em] inset-ring-late-frame on-late',
-  ready: 'border-ready-edge on-ready',
-  'ready-warn': 'border-warn on-ready',
-  'ready-late': 'border-late on-ready',
+  'very-late': 'border-late inset-ring-[0.045em] inset-ring-late-frame on-late',
+  ready: `border-ready-edge on-ready ${TICK}`,
+  'ready-warn': `border-warn on-ready ${TICK}`,
+  'ready-late': `border-late on-ready ${TICK}`,
   collected: 'border-(--quiet) border-dashed',
   presumed: 'border-transparent text-quiet',
-  served: 'border-transparent text-quiet',
+  served: `border-transparent text-quiet ${TICK}`,
   closed: 'border-transparent text-quiet',
 };
 
 /** Contains layout, so that the text of the timer lays out nothing around it. */
 const TIMER =
-  'box-content w-[calc(var(--digits,4)*1ch)] flex-none font-bold text-[max(1.37*var(--size),1.43*var(--least))] leading-none [contain:layout_style] font-stretch-78%';
+  'w-[calc(var(--digits,4)*1ch)] flex-none whitespace-nowrap font-bold text-(length:--size) [contain:layout_style] font-stretch-78%';
 
-/** Half filled, like a cooking course on the wall. */
-const IN_PREPARATION =
-  'before:me-2 before:inline-block before:aspect-square before:w-[0.6em] before:rounded-full before:bg-linear-to-r before:from-50% before:from-current before:to-50% before:to-transparent before:inset-ring-[0.1em]';
-
-/** Number of characters that leave room for that a course is ready. */
-const SHORT_NAME = 2;
-
-/** A course with its state and clocks. */
-export const Cell = memo(function Cell({ ticket, span }: Props) {
+/** A course with its state and its time. */
+export const Cell = memo(function Cell({ ticket, isNamed }: Props) {
   const of = useTranslations('ticket');
-  const states = useTranslations('passState');
+  const urgencies = useTranslations('state');
+  const others = useTranslations('passState');
   const courseName = useCourseName()(ticket.course);
   const state = useAtNow<CourseState>((now) => stateAt(ticket, now), 'cooking');
-  const name = ticket.course.abbreviation ?? courseName;
-  const isReady = state === 'ready' || state === 'ready-warn' || state === 'ready-late';
   return (
-    <li
-      className={`group relative col-[span_var(--span)] grid h-[max(2.9em,var(--target))] min-w-0 grid-cols-1 content-center rounded-[0.25em] border-[0.1em] py-1 ps-4.5 tabular-nums ${isReady ? 'pe-[calc(max(2.9em,var(--target))+0.1em)]' : 'pe-2'} ${LOOKS[state]}`}
+    <div
+      className={`relative flex h-[calc(var(--line)-1px)] min-w-0 items-center gap-[0.2em] overflow-hidden rounded-[0.16em] border-[0.07em] px-[0.2em] text-(length:--size) tabular-nums leading-none ${LOOKS[state]}`}
       data-ticket={ticket.id}
       data-state={state}
-      style={{ '--span': span } as CSSProperties}
     >
-      <p className="flex h-[1.1em] min-w-0 items-baseline gap-3 whitespace-nowrap leading-[1.1]">
-        <b className="min-w-0 truncate font-[750]" aria-hidden="true">
-          {name}
+      {isNamed && (
+        <b className="min-w-0 truncate font-semibold text-(length:--least) font-stretch-76%" aria-hidden="true">
+          {ticket.course.abbreviation ?? courseName}
         </b>
-        <span className="sr-only">{courseName}</span>
-        {ticket.round > 1 && (
-          <span className="flex-none rounded-[0.22em] px-2.5 font-bold text-[max(0.62em,var(--least))] inset-ring-[0.1em]">
-            {of('roundBadge', { round: ticket.round })}
-          </span>
-        )}
-        <span
-          className={`${isReady && ticket.round === 1 && name.length <= SHORT_NAME ? '' : 'max-w-[calc(100%-2.6em)]'} flex-none truncate text-[max(0.76em,var(--least))] ${isReady ? 'font-[750] uppercase font-stretch-62%' : 'font-semibold'}`}
-        >
-          {states(state)}
+      )}
+      <span className="for-readers">
+        {courseName},{' '}
+        {state === 'collected' || state === 'presumed' || state === 'served' || state === 'closed'
+          ? others(state)
+          : urgencies(state)}
+      </span>
+      {ticket.round > 1 && (
+        <span className="flex-none rounded-[0.2em] px-[0.2em] font-semibold text-(length:--least) inset-ring-[0.06em] font-stretch-76%">
+          {of('roundBadge', { round: ticket.round })}
         </span>
-      </p>
-      {/* An item that has no room beside the timer is left out whole. */}
-      <p className="flex h-[calc(1.45*var(--size))] min-w-0 flex-wrap items-end gap-3.5 overflow-hidden whitespace-nowrap font-semibold text-[max(0.76em,var(--least))] leading-[1.4]">
-        <Clocks ticket={ticket} />
-      </p>
+      )}
+      <Clocks ticket={ticket} state={state} />
       {isDue(ticket) && ticket.readyAt !== null && <GoneButton ticket={ticket} courseName={courseName} />}
-    </li>
+    </div>
   );
 });
 
-/** The most relevant time in large digits, with the others beside it. */
-function Clocks({ ticket }: { ticket: Ticket }) {
-  if (ticket.servedAt !== null || (ticket.closedAt !== null && ticket.collected === null))
-    return <Ago instant={ticket.servedAt ?? ticket.closedAt} />;
-  if (isPresumed(ticket)) return <Ago instant={ticket.readyAt} />;
+/** The time that matters most, and who carries the course. */
+function Clocks({ ticket, state }: { ticket: Ticket; state: CourseState }) {
+  const t = useTranslations('pass');
+  if (isOver(ticket) && ticket.collected === null)
+    return <Ago instant={ticket.servedAt ?? ticket.closedAt ?? ticket.readyAt} />;
+  if (ticket.servedAt !== null) return <Ago instant={ticket.servedAt} />;
   if (ticket.collected !== null) {
     return (
-      <>
-        <Carrier tap={ticket.collected} />
+      <span className="flex min-w-0 items-baseline gap-[0.3em] font-semibold text-(length:--least)">
         <Since at={Date.parse(ticket.collected.at)} />
-      </>
-    );
-  }
-  if (ticket.readyAt === null) {
-    return (
-      <>
-        <Timer ticket={ticket} className={TIMER} />
-        <CookingSince ticket={ticket} />
-      </>
+        <Carrier tap={ticket.collected} />
+      </span>
     );
   }
   return (
     <>
       <Timer
         ticket={ticket}
-        className={`${TIMER} group-data-[state=ready-late]:rounded-[0.12em] group-data-[state=ready-late]:px-[0.12em] group-data-[state=ready-late]:on-late`}
+        className={`${TIMER} ${state === 'ready-late' ? 'rounded-[0.12em] px-[0.1em] box-content on-late' : ''}`}
       />
-      {ticket.claim ? <Carrier tap={ticket.claim} /> : <Cooked ticket={ticket} />}
+      {ticket.readyAt !== null && (
+        // What has no room beside the timer is left out whole: the reason of the row says it, and the whole cell is the button.
+        <span className="flex h-[1.2em] min-w-0 flex-1 flex-wrap items-center justify-end gap-[0.3em] overflow-hidden font-semibold text-(length:--least) leading-[1.2] font-stretch-76%">
+          <span className="h-full w-0" />
+          {ticket.claim ? (
+            <Carrier tap={ticket.claim} />
+          ) : (
+            <span className="rounded-[0.2em] px-[0.35em] on-ready-badge" aria-hidden="true">
+              {t('gone')}
+            </span>
+          )}
+        </span>
+      )}
     </>
   );
 }
@@ -122,7 +119,7 @@ function Ago({ instant }: { instant: string | null }) {
     (now) => (instant === null ? 0 : Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000))),
     0,
   );
-  return <span>{t('minutesAgo', { minutes })}</span>;
+  return <span className="truncate text-(length:--least) font-stretch-76%">{t('minutesAgo', { minutes })}</span>;
 }
 
 /** The waiter who claimed or took the course. */
@@ -130,52 +127,25 @@ function Carrier({ tap: { by } }: { tap: NonNullable<Ticket['claim']> }) {
   const t = useTranslations('pass');
   const isHere = useLive((view) => view.screen?.id === by.id);
   return (
-    <span className="flex min-w-0 flex-[1_1_3em] gap-3 overflow-hidden before:content-['→'/'']">
+    <span className="flex min-w-0 gap-[0.2em] overflow-hidden before:content-['→'/'']">
       <span className="sr-only">{t('with')}</span>
       <bdi className="min-w-0 truncate">{isHere ? t('here') : by.name}</bdi>
     </span>
   );
 }
 
-/** Time in preparation, beside how late the course is. */
-function CookingSince({ ticket: { startedAt, lateAt } }: { ticket: Ticket }) {
-  const t = useTranslations('pass');
-  const isLate = useAtNow((now) => lateAt !== null && Date.parse(lateAt) <= now, false);
-  if (!isLate || startedAt === null) return null;
-  return (
-    <span className={IN_PREPARATION}>
-      <span className="sr-only">{t('cookingFor')}</span>
-      <Since at={Date.parse(startedAt)} />
-    </span>
-  );
-}
-
-function Cooked({ ticket: { measuredSeconds } }: { ticket: Ticket }) {
-  const t = useTranslations('pass');
-  if (measuredSeconds === null) return null;
-  return (
-    <span className={IN_PREPARATION}>
-      <span className="sr-only">{t('cooked')}</span>
-      {durationText(measuredSeconds * 1000)}
-    </span>
-  );
-}
-
-/** Reports a plate that was taken without a tablet. */
+/** Reports a plate that was taken without a tablet: the whole cell. */
 function GoneButton({ ticket, courseName }: { ticket: Ticket; courseName: string }) {
   const t = useTranslations('pass');
   const { act } = useTicketActionsStore();
   const isPending = useActionState((actions) => (pendingOn(actions, ticket.id) === null ? 0 : 1)) === 1;
-  const label = t('goneLabel', { place: usePlaceName()(ticket), course: courseName });
   return (
     <button
       type="button"
-      className="absolute -inset-y-1 -right-1 w-[max(2.9em,var(--target))] rounded-r-[0.25em] font-[750] font-stretch-80% on-ready-badge aria-disabled:opacity-60"
-      aria-label={label}
+      className="absolute inset-0 rounded-[0.14em] active:pressed aria-disabled:pressed"
+      aria-label={t('goneLabel', { place: usePlaceName()(ticket), course: courseName })}
       aria-disabled={isPending}
       onClick={firstClick(() => act('collect', ticket))}
-    >
-      {t('gone')}
-    </button>
+    />
   );
 }

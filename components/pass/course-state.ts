@@ -21,6 +21,11 @@ export function isOnPass(ticket: Ticket): boolean {
   return isDue(ticket) && ticket.readyAt !== null;
 }
 
+/** Whether the course is served, closed or presumed served. */
+export function isOver(ticket: Ticket): boolean {
+  return ticket.servedAt !== null || ticket.closedAt !== null || isPresumed(ticket);
+}
+
 /** Number of courses cooking, on the pass, late in preparation, and on the pass for too long. */
 export type InFlight = { cooking: number; ready: number; late: number; tooLong: number };
 

@@ -1,9 +1,10 @@
 'use client';
 
-import { type CSSProperties, Fragment, memo, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, memo, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
+import { togetherIn } from '../../domain/together';
 import { useAtNow, useLive, useSeenAtNow } from '../live/live-context';
 import { useKeptFocus } from '../screen/moving-elements';
 import { useElementSize } from '../screen/use-size';
@@ -15,15 +16,17 @@ import {
   useMarkText,
   usePlaceName,
 } from '../ticket/ticket-names';
-import { Since } from '../ticket/ticking';
+import { durationText } from '../ticket/timer-text';
 import { Cell } from './cell';
 import { type HoldUp, holdUpAt, type InFlight, inFlightAt, type Tone, toneAt } from './course-state';
 import type { PassRow } from './pass-rows';
 import {
-  cellsIn,
+  type Column,
   doFit,
   type Fit,
   fitOf,
+  heldFit,
+  LEAST,
   linesIn,
   MORE_LINES,
   type Place,
@@ -32,20 +35,20 @@ import {
   ROW,
   type Room,
   type Scale,
-  spansIn,
-  stretchedPlaces,
+  type Shown,
+  shownIn,
 } from './row-layout';
 
-type Props = { rows: readonly PassRow[]; scale: Scale; columns: number; empty: ReactNode; below: ReactNode };
+type Props = { rows: readonly PassRow[]; scale: Scale; lists: number; empty: ReactNode; below: ReactNode };
 
 /**
  * The rows, laid out for this screen: a handheld screen scrolls, and a fixed one counts the rows that do not fit.
  * `empty` takes their place while there are none. `below` is the quiet line under them, whose open list stays open while
  * rows come and go.
  */
-export function PassBoard({ rows, scale, columns, empty, below }: Props) {
+export function PassBoard({ rows, scale, lists, empty, below }: Props) {
   const [room, place] = useElementSize<HTMLDivElement>();
-  const fit = useFit(rows, room, scale, columns);
+  const fit = useFit(rows, room, scale, lists);
   return (
     // On a handheld the line below the rows scrolls with them; on a fixed screen it has its own room.
     <div
@@ -55,7 +58,7 @@ export function PassBoard({ rows, scale, columns, empty, below }: Props) {
       {rows.length === 0 ? (
         <div className="h-full [grid-area:1/1]">{empty}</div>
       ) : (
-        fit && <Rows rows={rows} fit={fit} turns={scale.hangs} />
+        fit && <Rows rows={rows} fit={fit} scale={scale} />
       )}
       {below}
     </div>
@@ -63,87 +66,107 @@ export function PassBoard({ rows, scale, columns, empty, below }: Props) {
 }
 
 /** Keeps the text size stable until the screen changes. */
-function useFit(rows: readonly PassRow[], room: Room, scale: Scale, columns: number): Fit | null {
+function useFit(rows: readonly PassRow[], room: Room, scale: Scale, lists: number): Fit | null {
   const kept = useRef<{ key: string; fit: Fit } | null>(null);
   return useMemo(() => {
     if (room.width === 0 || rows.length === 0) return null;
-    const key = JSON.stringify([room, scale, columns]);
+    if (!scale.hangs) return heldFit(rows, room, scale, lists);
+    const key = JSON.stringify([room, scale, lists]);
     const before = kept.current?.key === key ? kept.current.fit.size : null;
-    const courses = rows.map((row) => row.courses);
-    const fit = fitOf(courses, room, scale, columns, before);
+    const fit = fitOf(rows, room, scale, lists, before);
     kept.current = { key, fit };
     return fit;
-  }, [rows, room, scale, columns]);
+  }, [rows, room, scale, lists]);
 }
 
-type RowsProps = { rows: readonly PassRow[]; fit: Fit; turns: boolean };
+type RowsProps = { rows: readonly PassRow[]; fit: Fit; scale: Scale };
 
-function Rows({ rows, fit: usual, turns }: RowsProps) {
+function Rows({ rows, fit, scale: { hangs, target } }: RowsProps) {
   const [turned, setTurned] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   useKeptFocus(list, 'button');
-  const isPaged = useMemo(() => turns && !doFit(linesOf(rows, usual), usual), [rows, usual, turns]);
+  const isPaged = useMemo(() => hangs && !doFit(linesIn(rows, fit), fit), [rows, fit, hangs]);
   // The next rush begins with the first page.
   if (!isPaged && turned > 0) setTurned(0);
   const troubled = useAtNow((now) => (isPaged ? troubledAt(rows, now) : ''), '');
-  const { shown, more, fit, places } = useMemo(() => {
-    const page = isPaged
-      ? pageThatFits(rows, usual, turned, new Set(troubled.split('\n')))
-      : { shown: rows, more: [], fit: usual };
-    const lines = [...linesOf(page.shown, page.fit), ...(page.more.length > 0 ? [MORE_LINES] : [])];
-    return { ...page, places: turns ? stretchedPlaces(lines, page.fit) : placesOf(lines, page.fit) };
-  }, [rows, usual, turned, troubled, isPaged, turns]);
+  const { shown, more, places } = useMemo(() => {
+    const page = isPaged ? pageThatFits(rows, fit, turned, new Set(troubled.split('\n'))) : { shown: rows, more: [] };
+    if (!hangs) return { ...page, places: [] };
+    return {
+      ...page,
+      places: placesOf([...linesIn(page.shown, fit), ...(page.more.length > 0 ? [MORE_LINES] : [])], fit),
+    };
+  }, [rows, fit, turned, troubled, isPaged, hangs]);
+  const { columns } = fit;
   const sizes = {
     '--size': `${fit.size}px`,
-    '--name': `${fit.name}px`,
-    '--target': `${fit.target}px`,
-    '--columns': fit.columns,
-    '--units': fit.units,
-    '--between': `${ROW.between}em`,
-    '--gap': `${ROW.gap}em`,
-    height: Math.max(...places.map(({ top, height }) => top + height)),
+    '--least': `${fit.size * LEAST}px`,
+    '--line': hangs ? `${(places[0]?.height ?? 0) / (linesIn(shown, fit)[0] ?? 1)}px` : `${target}px`,
+    '--lists': fit.lists,
+    '--between': `${ROW.between * fit.size}px`,
+    '--row': columns && [ROW.head, ...columns.map(() => ROW.cell), ROW.why].map((of) => `minmax(0, ${of}fr)`).join(' '),
   };
+  const across = hangs ? Array.from({ length: fit.lists }, (_, index) => index) : [0];
   return (
-    <ul
-      ref={list}
-      className="relative text-(length:--size) [grid-area:1/1] leading-[1.15] font-stretch-84%"
+    <div
+      className="relative text-(length:--size) [grid-area:1/1] leading-none font-stretch-78%"
       style={sizes as CSSProperties}
     >
-      {shown.map((row, index) => (
-        <Row key={row.key} row={row} units={fit.units} {...(places[index] as Place)} />
-      ))}
-      {more.length > 0 && (
-        <More rows={more} place={places[shown.length] as Place} turn={() => setTurned((times) => times + 1)} />
-      )}
-    </ul>
+      {columns && across.map((index) => <Titles key={index} columns={columns} list={index} hangs={hangs} />)}
+      <ul
+        ref={list}
+        className={hangs ? undefined : 'grid grid-cols-[repeat(var(--lists),minmax(0,1fr))] gap-x-[0.3em]'}
+      >
+        {shown.map((row, index) => (
+          <Row key={row.key} row={row} columns={columns} place={places[index]} />
+        ))}
+        {more.length > 0 && (
+          <More rows={more} place={places[shown.length] as Place} turn={() => setTurned((times) => times + 1)} />
+        )}
+      </ul>
+    </div>
   );
 }
 
-function linesOf(rows: readonly PassRow[], fit: Fit): number[] {
-  return linesIn(
-    rows.map(({ courses }) => courses),
-    fit,
+/** The place of a row, or of the titles of a list, in its list. */
+const IN_LIST =
+  'absolute left-[calc((100%+var(--between))/var(--lists)*var(--list))] w-[calc((100%+var(--between))/var(--lists)-var(--between))]';
+const IN_COLUMNS = 'grid grid-cols-(--row)';
+
+/** The names of the columns; screen readers get them in each cell. */
+function Titles({ columns, list, hangs }: { columns: readonly Column[]; list: number; hangs: boolean }) {
+  return (
+    <div
+      className={`${IN_COLUMNS} h-[0.84em] items-center text-quiet ${hangs ? IN_LIST : 'sticky top-0 z-1 on-ground'}`}
+      style={{ '--list': list } as CSSProperties}
+      aria-hidden="true"
+    >
+      {columns.map(({ title, numbers }) => (
+        <span
+          key={numbers.join()}
+          className="truncate px-[0.35em] font-semibold text-(length:--least) leading-[1.15] first:col-start-2"
+        >
+          {title}
+        </span>
+      ))}
+    </div>
   );
 }
 
 /** A count that stands out. */
 const COUNT = 'rounded-[0.25em] px-4.5 font-bold not-italic';
 
-/** Absolutely placed: a row that needs more room does not move its neighbours. */
-const PLACED =
-  'absolute left-[calc((100%+var(--gap))/var(--columns)*var(--column))] w-[calc((100%+var(--gap))/var(--columns)-var(--gap))]';
-
 function More({ rows, place, turn }: { rows: readonly PassRow[]; place: Place; turn: () => void }) {
   const t = useTranslations('pass');
   const { ready, late, tooLong } = useInFlight(rows);
   return (
-    <li className={`grid ${PLACED}`} style={placeStyle(place)}>
+    <li className={`grid ${IN_LIST}`} style={placeStyle(place)}>
       <button
         type="button"
-        className="flex flex-wrap content-center items-center justify-center gap-x-6 gap-y-2 rounded-[0.32em] border-(--quiet) border-2 border-dashed"
+        className="flex items-center justify-center gap-x-[0.5em] whitespace-nowrap rounded-[0.16em] border-(--quiet) border-2 border-dashed text-(length:--least)"
         onClick={turn}
       >
-        <b className="text-[1.3em]">{t('more', { count: rows.length })}</b>
+        <b>{t('more', { count: rows.length })}</b>
         {late > 0 && <em className={`${COUNT} on-late`}>{t('late', { count: late })}</em>}
         {ready > 0 && <em className={`${COUNT} on-ready-badge`}>{t('ready', { count: ready })}</em>}
         {tooLong > 0 && <em className={`${COUNT} on-late`}>{t('tooLong', { count: tooLong })}</em>}
@@ -161,87 +184,119 @@ function troubledAt(rows: readonly PassRow[], now: number): string {
 }
 
 /** Inline style that places a row. */
-function placeStyle({ column, top, height }: Place): CSSProperties {
-  return { '--column': column, top, height } as CSSProperties;
+function placeStyle({ list, top, height }: Place): CSSProperties {
+  return { '--list': list, top, height } as CSSProperties;
 }
 
-type RowProps = Place & { row: PassRow; units: number };
+/** `place` is null on a handheld, whose rows scroll. */
+type RowProps = { row: PassRow; columns: readonly Column[] | null; place: Place | undefined };
 
 const TABS: Readonly<Record<Tone, string>> = {
   calm: '',
   ready: 'on-ready',
-  'ready-warn': 'inset-shadow-[0.18em_0_var(--color-warn)] on-ready',
+  'ready-warn': 'inset-shadow-[0.12em_0_var(--color-warn)] on-ready',
   late: 'on-late',
 };
 
-type Seen = { tone: Tone; holdUp: HoldUp | null };
+type Seen = { tone: Tone; holdUp: HoldUp | null; handsInSeconds: number | null };
 
-const FIRST_SEEN: Seen = { tone: 'calm', holdUp: null };
+const FIRST_SEEN: Seen = { tone: 'calm', holdUp: null, handsInSeconds: null };
 
-/** A table with its courses and what holds it up. Memoized: it renders again only if the row itself changed. */
-const Row = memo(function Row({ row, units, ...place }: RowProps) {
+/** A party in one line: its table, its courses, and what holds it up. Memoized: it renders only if the row changed. */
+const Row = memo(function Row({ row, columns, place }: RowProps) {
   const { courses } = row;
   const t = useTranslations('pass');
+  const of = useTranslations('ticket');
   const screen = useLive((view) => view.screen?.id ?? null);
   const placeName = usePlaceName()(row.place);
-  const { tone, holdUp } = useSeenAtNow<Seen>(
-    (now) => ({ tone: toneAt(courses, now), holdUp: holdUpAt(courses, now, screen) }),
-    FIRST_SEEN,
-  );
-  const { shown, folded } = cellsIn(courses, units);
-  const spans = spansIn(shown, units);
-  const earlier = folded + row.earlier;
+  const { tone, holdUp, handsInSeconds } = useSeenAtNow<Seen>((now) => {
+    const handsIn = togetherIn(courses, now);
+    return {
+      tone: toneAt(courses, now),
+      holdUp: holdUpAt(courses, now, screen),
+      handsInSeconds: handsIn === null ? null : Math.ceil(handsIn / 1000),
+    };
+  }, FIRST_SEEN);
   return (
     <li
-      className={`grid min-w-0 grid-cols-[4.2em_minmax(0,1fr)] content-center gap-x-4.5 gap-y-1.5 overflow-clip rounded-[0.32em] pt-3 pr-4.5 pb-3.5 [contain:layout_style] *:not-first:col-start-2 on-card duration-200 ease-out motion-safe:transition-[top,left] ${PLACED}`}
+      className={`min-w-0 overflow-clip border-line border-b [contain:layout_style] on-sheet ${place ? `duration-200 ease-out motion-safe:transition-[top,left] ${IN_LIST}` : ''} ${columns ? IN_COLUMNS : 'mb-[0.35em] grid grid-cols-[minmax(0,1fr)_auto] rounded-[0.2em]'} ${handsInSeconds === null ? '' : 'rounded-[0.2em] outline-[0.08em] outline-together -outline-offset-[0.08em]'}`}
       data-tone={tone}
-      style={placeStyle(place)}
+      data-together={handsInSeconds !== null || undefined}
+      style={place && placeStyle(place)}
     >
-      {/* Its colour says from a distance whether somebody must come, and the words beside it say why. */}
-      <div className={`absolute inset-y-0 left-0 grid w-[4.2em] content-center ps-4.5 pe-3 ${TABS[tone]}`}>
-        <Where row={row} name={placeName} />
+      <div className={`flex min-w-0 items-center gap-[0.3em] ${columns ? 'min-h-(--line)' : 'min-h-[1.9em]'}`}>
+        <Where row={row} name={placeName} tab={TABS[tone]} />
         <Guests row={row} />
+        {/* What has no room is left out whole. */}
+        <span className="flex h-[1.3em] min-w-0 flex-1 flex-wrap overflow-hidden text-(length:--least) leading-[1.3]">
+          <span className="h-full w-0" />
+          <Name row={row} />
+        </span>
       </div>
-      <div className="flex h-[calc(var(--name)*1.2)] min-w-0 items-center gap-5 empty:hidden">
-        <Name row={row} />
-        <Changes courses={courses} />
-        {earlier > 0 && <Earlier count={earlier} />}
-      </div>
-      {holdUp && (
-        <p className="flex h-[1.15em] min-w-0 items-center whitespace-nowrap tabular-nums">
-          <HoldLine holdUp={holdUp} />
-        </p>
-      )}
       <ul
-        className="grid grid-cols-[repeat(var(--units),minmax(0,1fr))] content-start gap-(--between)"
+        className={
+          columns
+            ? 'contents'
+            : 'order-1 col-span-2 grid grid-cols-[repeat(auto-fill,minmax(5.4em,1fr))] gap-[0.15em] p-[0.15em]'
+        }
         aria-label={t('coursesOf', { place: placeName })}
       >
-        {shown.map((ticket, index) => (
-          <Cell key={ticket.id} ticket={ticket} span={spans[index] ?? units} />
-        ))}
+        {columns
+          ? columns.map((column, index) => (
+              <InColumn key={column.numbers.join()} {...shownIn(row, column)} name={column.name} index={index} />
+            ))
+          : courses.map((ticket) => (
+              <li key={ticket.id}>
+                <Cell ticket={ticket} isNamed />
+              </li>
+            ))}
       </ul>
+      <p className="-col-end-1 row-start-1 flex h-[1.3em] min-w-0 flex-wrap gap-x-[0.6em] self-center overflow-hidden px-[0.25em] font-semibold text-(length:--least) leading-[1.3] font-stretch-76%">
+        {handsInSeconds === null ? (
+          holdUp && <Reason holdUp={holdUp} />
+        ) : (
+          <strong className="truncate tabular-nums">
+            {of('handsIn', { time: durationText(handsInSeconds * 1000) })}
+          </strong>
+        )}
+        <Changes courses={courses} />
+      </p>
     </li>
   );
 });
 
-/** Number of characters at full size; longer text is smaller. */
-const MAX_IN_PLACE = 3;
-/** Width of the separator before the part of a table, in characters of that part. */
-const DOT = 0.5;
-
-function Where({ row, name }: { row: PassRow; name: string }) {
-  const { number, part } = shortPlace(row.place);
-  const length = number.length + (part === null ? 0 : (part.length + DOT) / 2);
-  const size =
-    length <= MAX_IN_PLACE
-      ? 'whitespace-nowrap text-[2.1em]'
-      : length <= MAX_IN_PLACE * 2
-        ? 'whitespace-nowrap text-[1.45em]'
-        : 'wrap-anywhere max-h-[3em] text-[max(0.85em,var(--least))]';
+/** The courses of a row in one of its columns, below each other. `name`: the course that the title of the column names. */
+function InColumn({ tickets, isEarlier, name, index }: Shown & { name: string | null; index: number }) {
+  const t = useTranslations('pass');
+  if (tickets.length === 0 && !isEarlier) return null;
   return (
-    <h2 className={`overflow-hidden font-extrabold leading-none font-stretch-78% ${size}`} aria-label={name}>
+    <li className="row-start-1 min-w-0 self-center" style={{ gridColumn: index + 2 }}>
+      {tickets.map((ticket) => (
+        <Cell key={ticket.id} ticket={ticket} isNamed={ticket.course.abbreviation !== name} />
+      ))}
+      {isEarlier && (
+        <span className="px-[0.27em] text-quiet" role="img" aria-label={t('earlier')}>
+          ✓
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Number of characters at full size; longer text is smaller. */
+const MAX_IN_PLACE = 4;
+
+/** The table. Its colour says from a distance whether somebody must come, and the words at the end of the row say why. */
+function Where({ row, name, tab }: { row: PassRow; name: string; tab: string }) {
+  const { number, part } = shortPlace(row.place);
+  const isLong = number.length + (part === null ? 0 : part.length + 1) > MAX_IN_PLACE;
+  return (
+    <h2
+      className={`flex min-w-[2.3em] max-w-[3.4em] flex-none items-center self-stretch overflow-hidden px-[0.2em] font-extrabold leading-none ${isLong ? 'wrap-anywhere text-(length:--least)' : 'whitespace-nowrap'} ${tab}`}
+      aria-label={name}
+    >
       {number}
-      {part !== null && <small className="font-bold text-[max(0.55em,var(--least))]">·{part}</small>}
+      {part !== null && `·${part}`}
     </h2>
   );
 }
@@ -249,18 +304,9 @@ function Where({ row, name }: { row: PassRow; name: string }) {
 /** Name of the party; none at the counter, or if the course is named after it. */
 function Name({ row: { party, courses } }: { row: PassRow }) {
   const t = useTranslations('ticket');
-  if (party) return party.name && <Whole>{party.name}</Whole>;
+  if (party) return party.name && <bdi className="font-semibold">{party.name}</bdi>;
   if (courses.some(({ course }) => isNamedAfterCounter(course))) return null;
   return <span className="text-quiet">{t('counter')}</span>;
-}
-
-/** Whole unless the row itself is too narrow for it. */
-function Whole({ children }: { children: ReactNode }) {
-  return (
-    <bdi className="min-w-0 truncate font-semibold text-(length:--name) leading-[1.2]" data-main>
-      {children}
-    </bdi>
-  );
 }
 
 const ROW_MARKS = ['moved', 'renamed', 'guests'] as const;
@@ -275,66 +321,38 @@ function Changes({ courses }: { courses: readonly Ticket[] }) {
   });
   if (texts.length === 0) return null;
   return (
-    <span className="relative min-w-[2.5em] shrink-9 truncate rounded-[0.22em] border-[0.1em] border-current px-3.5 font-bold text-[max(0.76em,var(--least))] leading-[1.2]">
+    <span className="max-w-full truncate rounded-[0.2em] px-[0.3em] font-bold inset-ring-[0.06em]">
       <FirstOf texts={texts} />
     </span>
   );
 }
 
 function Guests({ row: { party } }: { row: PassRow }) {
-  const t = useTranslations('ticket');
-  if (party?.guests == null) return null;
-  // A hundred guests take two lines.
-  return (
-    <p className="overflow-hidden text-[max(0.85em,var(--least))] text-quiet leading-[1.1]">
-      {t('guests', { count: party.guests })}
-    </p>
-  );
-}
-
-const MAX_DOTS = 4;
-
-/** Dots for courses served before, which show how far the table is. */
-function Earlier({ count }: { count: number }) {
   const t = useTranslations('pass');
+  const of = useTranslations('ticket');
+  if (party?.guests == null) return null;
   return (
-    <span className="ms-auto me-1.5 flex flex-none gap-2.5" role="img" aria-label={t('earlier', { count })}>
-      {Array.from({ length: Math.min(count, MAX_DOTS) }, (_, dot) => dot).map((dot) => (
-        <i key={dot} className="aspect-square w-[0.55em] rounded-full bg-dot-done" />
-      ))}
+    <span
+      className="flex-none text-(length:--least) text-quiet"
+      role="img"
+      aria-label={of('guests', { count: party.guests })}
+    >
+      {t('people', { count: party.guests })}
     </span>
   );
 }
 
-/** Longest course name for the sentence; a longer one uses the kitchen's abbreviation. */
-const MAX_NAME_LENGTH = 9;
-/** However long the name is, the time after it stays visible. */
-const NAME = 'inline-block max-w-65 truncate align-bottom';
-
-/** Placeholders in the translated sentence; private-use characters occur in no message. */
-const MARKS = { course: '\uE000', name: '\uE001', time: '\uE002' };
-
-/** A sentence that says what holds a table up, with the elapsed time. */
-function HoldLine({ holdUp }: { holdUp: HoldUp }) {
+/** What holds a table up, in a few words: the timers are in its columns. */
+function Reason({ holdUp }: { holdUp: HoldUp }) {
   const t = useTranslations('holdUp');
   const courseName = useCourseName();
-  const { course, since, why } = holdUp;
-  const isLong = course.name !== null && course.name.length > MAX_NAME_LENGTH;
-  const shortName = isLong && course.abbreviation ? course.abbreviation : courseName(course);
-  const parts: Record<string, ReactNode> = {
-    [MARKS.course]: <bdi className={NAME}>{shortName}</bdi>,
-    [MARKS.name]: 'by' in holdUp && <bdi className={NAME}>{holdUp.by.name}</bdi>,
-    [MARKS.time]: since === null ? '–' : <Since at={since} />,
-  };
-  const sentence = t(why === 'collected' && holdUp.by.isHere ? 'gone' : why, MARKS);
-  return (
-    <strong className="min-w-0 flex-1 truncate font-bold font-stretch-76%">
-      {sentence.split(/([\uE000-\uE002])/).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their positions
-        <Fragment key={index}>{parts[part] ?? part}</Fragment>
-      ))}
-    </strong>
-  );
+  const { course, why } = holdUp;
+  const isOurs = 'by' in holdUp && holdUp.by.isHere;
+  const text = t(isOurs ? 'gone' : why, {
+    course: course.abbreviation ?? courseName(course),
+    name: 'by' in holdUp ? holdUp.by.name : '',
+  });
+  return <strong className="min-w-0 truncate font-semibold">{text}</strong>;
 }
 
 /** Number of courses cooking and late ones of these, and of courses on the pass and those there for too long. */
@@ -344,7 +362,7 @@ export function InFlightCounts({ rows }: { rows: readonly PassRow[] }) {
   const tables = new Set(rows.flatMap(({ place: { table } }) => (table ? tableKey(table) : []))).size;
   return (
     <ul
-      className="flex flex-wrap gap-x-9 gap-y-1.5 font-semibold text-[max(1.15em,var(--least))] tabular-nums font-stretch-85%"
+      className="flex flex-wrap items-center gap-x-9 gap-y-1.5 font-semibold text-[1.05em] tabular-nums font-stretch-85%"
       aria-label={t('inFlight')}
     >
       {tables > 0 && <li>{t('tables', { count: tables })}</li>}

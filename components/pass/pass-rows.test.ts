@@ -76,7 +76,7 @@ describe('a row of the pass', () => {
     expect(rowsOf([ticket({ table: null })])[0]?.party).toBeNull();
   });
 
-  it('counts the earlier served courses that the board no longer has', () => {
+  it('names the earlier served courses that the board no longer has', () => {
     const courseIn = (number: number, state: 'STARTED' | 'COMPLETED'): TableCourse =>
       tableCourse({ number, sequence: number, state: `KITCHEN-TICKET-STATE-${state}` });
     const courses = [
@@ -91,16 +91,17 @@ describe('a row of the pass', () => {
       closed({ id: '1-2-2', course: course(2), round: 2 }),
       ticket({ id: '1-3-1' }),
     ];
-    expect(rowsOf(tickets, {}, [table({ parties: [party({ courses }), others] })])[0]?.earlier).toBe(2);
-    expect(rowsOf(tickets)[0]?.earlier).toBe(0);
+    const [row] = rowsOf(tickets, {}, [table({ parties: [party({ courses }), others] })]);
+    expect(row?.earlier.map(({ number }) => number)).toEqual([1]);
+    expect(rowsOf(tickets)[0]?.earlier).toEqual([]);
   });
 
-  it('counts an earlier course that was collected and never served', () => {
+  it('names an earlier course that was collected and never served', () => {
     const collected = tableCourse({ number: 1, state: 'KITCHEN-TICKET-STATE-READYFORPICKUP', collected: true });
     const known = table({ parties: [party({ courses: [collected, tableCourse()] })] });
-    expect(rowsOf([ticket({ id: '1-3-1' })], {}, [known])[0]?.earlier).toBe(1);
+    expect(rowsOf([ticket({ id: '1-3-1' })], {}, [known])[0]?.earlier).toHaveLength(1);
     const onBoard = ready(1, { id: '1-1-1', course: course(1), collected: { by: { id: 1, name: 'Sam' }, at: at(2) } });
-    expect(rowsOf([onBoard, ticket({ id: '1-3-1' })], {}, [known])[0]?.earlier).toBe(0);
+    expect(rowsOf([onBoard, ticket({ id: '1-3-1' })], {}, [known])[0]?.earlier).toEqual([]);
   });
 });
 

@@ -19,9 +19,12 @@ export type PassRow = {
   party: { name: string | null; guests: number | null } | null;
   /** In course order; includes closed courses that the board still has. */
   courses: Ticket[];
-  /** Number of courses served before those. */
-  earlier: number;
+  /** The courses that were served before those. */
+  earlier: RowCourse[];
 };
+
+/** A course as the columns of the pass name it. */
+export type RowCourse = Pick<Ticket['course'], 'number' | 'abbreviation' | 'sequence'> & { name?: string | null };
 
 type Filter = Pick<PassOptions, 'sort' | 'kind' | 'tables'>;
 
@@ -64,22 +67,14 @@ function rowOf(key: string, tickets: readonly Ticket[], tables: ReadonlyMap<stri
   const place = courses.find(isOpen) ?? (courses[0] as Ticket);
   const party = partyOf(place.table && tables.get(tableKey(place.table)), place.id);
   const { name = null, guests = null } = party ?? place.table ?? {};
-  return { key, place, party: place.table && { name, guests }, courses, earlier: countEarlier(courses, party) };
+  return { key, place, party: place.table && { name, guests }, courses, earlier: earlierOf(courses, party) };
 }
 
-/** Number of served courses of the party that the board no longer has, counting the latest round of each course. */
-function countEarlier(courses: readonly Ticket[], party: Party | null): number {
-  const served = new Map<number, number>();
-  for (const course of party?.courses ?? [])
-    if (isOnTable(course)) served.set(course.number, (served.get(course.number) ?? 0) + 1);
-  const known = new Set<string>();
-  for (const { id, course, round, closedAt, collected } of courses) {
-    const withoutRound = id.slice(0, -`-${round}`.length);
-    if ((closedAt === null && collected === null) || known.has(withoutRound)) continue;
-    known.add(withoutRound);
-    served.set(course.number, (served.get(course.number) ?? 0) - 1);
-  }
-  return [...served.values()].reduce((sum, count) => sum + Math.max(0, count), 0);
+/** The served courses of the party that the board no longer has. */
+function earlierOf(courses: readonly Ticket[], party: Party | null): RowCourse[] {
+  return (party?.courses ?? []).filter(
+    (course) => isOnTable(course) && !courses.some((ticket) => ticket.course.number === course.number),
+  );
 }
 
 function sequenceOf({ course }: Ticket): number {

@@ -18,7 +18,7 @@ import { isDue, isPresumed, urgencyOf } from '../ticket/ticket-state';
 import { InFlightCounts, PassBoard } from './pass-board';
 import { PASS_OPTIONS, type PassOptions, SORTS } from './pass-options';
 import { arrange, isFor, type PassRow } from './pass-rows';
-import { scaleOf } from './row-layout';
+import { LEAST, scaleOf } from './row-layout';
 
 /** The pass: every table with its courses. */
 export function PassScreen(props: ScreenProps) {
@@ -30,8 +30,7 @@ export function PassScreen(props: ScreenProps) {
 }
 
 const SOUNDS: readonly SoundEvent[] = ['ready', 'late', 'lost'];
-/** Text size of the frame as a fraction of the board's: on a fixed screen the frame is only used from close by. */
-const FRAME_OF_TEXT = 0.5;
+/** The size of the text in the bar of a frame of scale 1, in CSS pixels. */
 const FRAME_TEXT_PX = 20;
 
 function Pass({ chosen }: { chosen: Chosen<PassOptions> }) {
@@ -49,17 +48,16 @@ function Pass({ chosen }: { chosen: Chosen<PassOptions> }) {
       sounds={SOUNDS}
       menu={<PassMenu chosen={chosen} />}
       controls={<InFlightCounts rows={rows} />}
-      size={scale.hangs ? Math.max(1, (unzoomed.text * FRAME_OF_TEXT) / FRAME_TEXT_PX) : 1}
+      size={scale.hangs ? Math.max(0.8, (unzoomed.smallest * LEAST) / FRAME_TEXT_PX) : 1}
       hangs={scale.hangs}
-      least={scale.least}
     >
       <Sounds options={options} />
       <PassBoard
         rows={rows}
         scale={scale}
-        columns={options.columns}
+        lists={options.columns}
         empty={<Empty chosen={chosen} />}
-        below={<Presumed options={options} />}
+        below={<Presumed options={options} asksAgain={scale.hangs} />}
       />
     </ScreenFrame>
   );
@@ -68,13 +66,13 @@ function Pass({ chosen }: { chosen: Chosen<PassOptions> }) {
 const NOTHING: ReadonlyMap<string, Ticket> = new Map();
 
 /** The line of presumed courses that this pass would show. */
-function Presumed({ options: { kind, tables } }: { options: PassOptions }) {
+function Presumed({ options: { kind, tables }, asksAgain }: { options: PassOptions; asksAgain: boolean }) {
   const tickets = useLive((view) => view.board?.tickets ?? NOTHING);
   const presumed = useMemo(
     () => presumedOf(tickets.values(), (ticket) => isFor(ticket, kind, tables)),
     [tickets, kind, tables],
   );
-  return <PresumedLine tickets={presumed} />;
+  return <PresumedLine tickets={presumed} asksAgain={asksAgain} />;
 }
 
 /** Sounds for courses on the pass and late ones; new and slow courses are for the cooks. */

@@ -1,125 +1,81 @@
 import type { Ticket } from '../../contract/live';
-import { groupBy } from '../../lib/collections';
-import { isPresumed } from '../ticket/ticket-state';
-import { textSize, touchSize } from '../wall/type-scale';
-import { isOnPass } from './course-state';
+import { textSize } from '../wall/type-scale';
+import { isOver } from './course-state';
 import type { PassOptions } from './pass-options';
-import type { PassRow } from './pass-rows';
+import type { PassRow, RowCourse } from './pass-rows';
 
 /** In CSS pixels. */
 export type Room = { width: number; height: number };
 
-/**
- * Layout of the rows of a pass on a screen: text size, name size, columns, the width of a column in course units, and
- * the smallest side of a touch target.
- */
-export type Fit = { size: number; name: number; columns: number; units: number; target: number; room: Room };
-
-/** Limits of the text size of a pass, and the smallest side of a touch target; CSS pixels. */
+/** Limits of the type of a pass; CSS pixels. */
 export type Scale = {
-  /** Plain text that is comfortable at the screen's distance. */
-  text: number;
-  /** Smallest name: capitals of 20 arc-minutes on a fixed screen. */
-  name: number;
-  /**
-   * Smallest other text: capitals of 14 arc-minutes on a fixed screen; 0 on a handheld, where sizes follow the row's.
-   */
-  least: number;
-  largest: number;
+  /** Smallest type of tables and timers, and the largest: capitals of 20 and 32 arc-minutes on a fixed screen. */
   smallest: number;
+  largest: number;
+  /** Smallest side of a touch target on a handheld; 0 on a fixed screen, whose rows are as high as their text. */
   target: number;
   /** Whether the screen is fixed over the pass: then nothing scrolls. */
   hangs: boolean;
 };
 
+/** Other text as a share of the type of tables and timers: 14 arc-minutes of 20. */
+export const LEAST = 0.7;
+
+/** A column of all rows: the numbers of its courses, and how its title names them. */
+export type Column = { numbers: readonly number[]; title: string; name: string | null };
+
 /**
- * Returns the layout with the largest text in which rows with these courses fit, or else the smallest. `columns` is the
- * chosen number, 0 for as many as fit. The text grows beyond `before` (the current size, null for none) only if one
- * more row per column would fit as well, so that a single table does not make it grow and shrink.
+ * How the rows of a pass are laid out: the size of tables and timers, and how many lists of rows stand beside each other.
+ * `columns` is null where a line has no room for them: then each row has its courses below it.
  */
-export function fitOf(
-  rows: readonly (readonly Ticket[])[],
-  room: Room,
-  scale: Scale,
-  columns: number,
-  before: number | null,
-): Fit {
-  const all = sizesOf(scale).map((size) => fitAt(size, room, scale, columns));
-  const fitting = all.find((fit) => {
-    const lines = linesIn(rows, fit);
-    const spare = before !== null && fit.size > before ? new Array<number>(fit.columns).fill(1) : [];
-    return doFit([...lines, ...spare], fit);
-  });
-  return fitting ?? (all.at(-1) as Fit);
-}
+export type Fit = { size: number; lists: number; columns: readonly Column[] | null; room: Room };
 
-/** Number of lines that the courses of each row take. */
-export function linesIn(rows: readonly (readonly Ticket[])[], { units }: Fit): number[] {
-  return rows.map((courses) => cellsIn(courses, units).lines);
-}
-
-/** Whether rows with these line counts all fit on the screen. */
-export function doFit(lines: readonly number[], fit: Fit): boolean {
-  return placesOf(lines, fit).every(({ top, height }) => top + height <= fit.room.height);
-}
-
-/** Limit for stretching a row beyond the height of its text. */
-const MAX_STRETCH = 0.35;
-
-/** Position of a row: its column, and its top and height in CSS pixels. */
-export type Place = { column: number; top: number; height: number };
-
-/** Places of the rows on a fixed screen, all stretched by the same factor to use its height. */
-export function stretchedPlaces(lines: readonly number[], fit: Fit): Place[] {
-  const places = placesOf(lines, fit);
-  const columns = [...groupBy(places, ({ column }) => column).values()];
-  const spare = columns.map((column) => {
-    const last = column.at(-1);
-    return last ? (fit.room.height - last.top - last.height) / column.length : 0;
-  });
-  const least = Math.min(...places.map(({ height }) => height));
-  const extra = Math.max(0, Math.min(least * MAX_STRETCH, ...spare));
-  return places.map((place) => {
-    const above = places.filter(({ column, top }) => column === place.column && top < place.top).length;
-    return { ...place, top: place.top + above * extra, height: place.height + extra };
-  });
-}
-
-/** Lengths in multiples of a row's text size. The classes of pass-board.tsx and cell.tsx result in the same. */
+/** Lengths in multiples of the size. The classes of pass-board.tsx and cell.tsx result in the same. */
 export const ROW = {
-  /** Least width of a row. */
-  least: 18.2,
-  /** Width that is not the courses'. */
-  around: 5.1,
-  /** Width of a course unit. */
-  unit: 0.95,
-  /** Between two courses, and between two lines of them. */
-  between: 0.25,
-  /** Height of the first line and of what surrounds it, without the name. */
-  head: 2.1,
-  /** Height of the name, in multiples of its own size. */
-  name: 1.2,
-  /** Height of a line of courses. */
-  cell: 2.9,
-  /** Between two rows. */
-  gap: 0.35,
+  /** Least width of the table with its guests, of a course, of one with its name, and of what holds a table up. */
+  head: 4.4,
+  cell: 4.2,
+  namedCell: 5.5,
+  why: 5,
+  /** Between two lists. */
+  between: 0.6,
+  /** Height of a line of a row, of the titles above the rows, and of the gap below a row. */
+  line: 1.02,
+  titles: 0.84,
+  gap: 0.03,
 } as const;
 
-/** Places of rows with these line counts: each goes into the column with the most room, from left to right. */
-export function placesOf(lines: readonly number[], { size, name, columns, target }: Fit): Place[] {
-  const free = new Array<number>(columns).fill(0);
-  const cell = Math.max(ROW.cell * size, target);
-  return lines.map((count) => {
-    const top = Math.min(...free);
-    const column = free.indexOf(top);
-    const height = ROW.head * size + ROW.name * name + count * cell + (count - 1) * ROW.between * size;
-    free[column] = top + height + ROW.gap * size;
-    return { column, top, height };
-  });
+/** Rows of few courses do not become higher than this, in multiples of their least height. */
+const MAX_STRETCH = 2;
+
+/**
+ * Returns the layout with the largest type in which all rows fit, or else the smallest. `chosen` is the number of lists,
+ * 0 for as many as are needed. The type grows beyond `before` (the current size, null for none) only if one more row per
+ * list would fit as well, so that a single table does not make it grow and shrink.
+ */
+export function fitOf(rows: readonly PassRow[], room: Room, scale: Scale, chosen: number, before: number | null): Fit {
+  const courses = coursesIn(rows);
+  for (const size of sizesOf(scale))
+    for (let lists = chosen || 1; hasRoom(courses.length, lists, size, room); lists += 1) {
+      const fit = fitAt(courses, size, lists, room);
+      const spare = before !== null && size > before ? new Array<number>(lists).fill(1) : [];
+      if (doFit([...linesIn(rows, fit), ...spare], fit)) return fit;
+      if (chosen) break;
+    }
+  let lists = chosen || 1;
+  while (!chosen && hasRoom(courses.length, lists + 1, scale.smallest, room)) lists += 1;
+  return fitAt(courses, scale.smallest, lists, room);
 }
 
-/** Ratio between two text sizes. */
-const STEP = 0.92;
+/** The layout on a handheld, whose rows scroll: as large as its width allows, with the courses below where it is narrow. */
+export function heldFit(rows: readonly PassRow[], room: Room, { largest, smallest }: Scale, lists: number): Fit {
+  const courses = coursesIn(rows);
+  const size = Math.min(largest, room.width / widthOf(courses.length));
+  if (size < smallest || lists > 1) return { size: largest, lists: lists || 1, columns: null, room };
+  return fitAt(courses, size, 1, room);
+}
+
+const STEP = 0.94;
 
 function sizesOf({ largest, smallest }: Scale): number[] {
   const sizes = [];
@@ -127,34 +83,132 @@ function sizesOf({ largest, smallest }: Scale): number[] {
   return [...sizes, smallest];
 }
 
-function fitAt(size: number, room: Room, { name, target }: Scale, chosen: number): Fit {
-  const columns = chosen > 0 ? chosen : Math.max(1, Math.floor((room.width / size + ROW.gap) / (ROW.least + ROW.gap)));
-  const units = unitsIn(room.width / size, columns);
-  // Names stay comfortably readable however full the screen is.
-  return { size, name: Math.max(size, name), columns, units, target, room };
+/** Least width of a row with a column for each of so many courses, in multiples of the size. */
+function widthOf(courses: number): number {
+  return ROW.head + courses * ROW.cell + ROW.why;
 }
 
-/** The same layout with rows that are as wide as the screen. */
-function inOneColumn(fit: Fit): Fit {
-  return { ...fit, columns: 1, units: unitsIn(fit.room.width / fit.size, 1) };
+function listWidth({ width }: Room, lists: number, size: number): number {
+  return (width / size + ROW.between) / lists - ROW.between;
 }
 
-/** Width of a row's courses in units. */
-function unitsIn(width: number, columns: number): number {
-  const inside = (width + ROW.gap) / columns - ROW.gap - ROW.around;
-  return Math.max(1, Math.floor((inside + ROW.between) / (ROW.unit + ROW.between)));
+function hasRoom(courses: number, lists: number, size: number, room: Room): boolean {
+  return listWidth(room, lists, size) >= widthOf(courses);
 }
 
-/** A page of the rows, the rows on other pages, and how the page is laid out. */
-type PassPage = { shown: readonly PassRow[]; more: readonly PassRow[]; fit: Fit };
+function fitAt(courses: readonly RowCourse[], size: number, lists: number, room: Room): Fit {
+  const inside = listWidth(room, lists, size) - ROW.head - ROW.why;
+  const most = Math.max(1, Math.floor(inside / ROW.cell));
+  const columns = columnsOf(courses, courses.length <= most ? most : Math.max(1, Math.floor(inside / ROW.namedCell)));
+  return { size, lists, columns, room };
+}
+
+/** All courses of the rows, in the order in which they are served. */
+export function coursesIn(rows: readonly PassRow[]): RowCourse[] {
+  const known = new Map<number, RowCourse>();
+  for (const { courses, earlier } of rows)
+    for (const course of [...earlier, ...courses.map((ticket) => ticket.course)])
+      if (!known.has(course.number)) known.set(course.number, course);
+  return [...known.values()].sort((a, b) => (a.sequence ?? a.number) - (b.sequence ?? b.number) || a.number - b.number);
+}
+
+/** A column for each course; where that is too many, courses that follow each other share one. */
+function columnsOf(courses: readonly RowCourse[], most: number): Column[] {
+  const count = Math.min(most, courses.length);
+  const shared = Array.from({ length: count }, (): RowCourse[] => []);
+  for (const [index, course] of courses.entries()) shared[Math.floor((index * count) / courses.length)]?.push(course);
+  return shared.map((of) => ({
+    numbers: of.map(({ number }) => number),
+    title: of
+      .map(({ abbreviation, name, number }) => (of.length === 1 && name) || abbreviation || String(number))
+      .join(' '),
+    name: of.length === 1 ? (of[0]?.abbreviation ?? null) : null,
+  }));
+}
+
+/** What a row shows in one column. */
+export type Shown = {
+  /** The courses that are not over, or else the one that was over last. */
+  tickets: readonly Ticket[];
+  /** Whether there is nothing but a course that was served before those that the board has. */
+  isEarlier: boolean;
+};
+
+export function shownIn({ courses, earlier }: PassRow, { numbers }: Column): Shown {
+  const all = courses.filter(({ course }) => numbers.includes(course.number));
+  const open = all.filter((ticket) => !isOver(ticket));
+  return {
+    tickets: open.length > 0 ? open : all.slice(-1),
+    isEarlier: all.length === 0 && earlier.some(({ number }) => numbers.includes(number)),
+  };
+}
+
+/** Number of lines of each row: as many as its fullest column has courses. */
+export function linesIn(rows: readonly PassRow[], { columns }: Fit): number[] {
+  return rows.map((row) => Math.max(1, ...(columns ?? []).map((column) => shownIn(row, column).tickets.length)));
+}
+
+/** Place of a row: its list, and its top and height in CSS pixels. */
+export type Place = { list: number; top: number; height: number };
+
+const heightOf = (lines: number, size: number) => lines * ROW.line * size + ROW.gap * size;
+
+/** Whether rows with these line counts all fit below the titles. */
+export function doFit(lines: readonly number[], fit: Fit): boolean {
+  return listsOf(lines, fit) !== null;
+}
+
+/** The list of each row, from the first list down; null if they do not fit. The lists are about equally long. */
+function listsOf(lines: readonly number[], { size, lists, room }: Fit): number[] | null {
+  const heights = lines.map((count) => heightOf(count, size));
+  const most = room.height - ROW.titles * size;
+  const all = heights.reduce((sum, height) => sum + height, 0);
+  for (let limit = Math.ceil(all / lists); limit < most + size; limit += size / 4) {
+    const placed = fillTo(heights, Math.min(limit, most));
+    if ((placed.at(-1) ?? 0) < lists) return placed;
+  }
+  return null;
+}
+
+/** The list of each row when a new one begins at this height; a row that is too high for any is in a list of its own. */
+function fillTo(heights: readonly number[], limit: number): number[] {
+  let [list, used] = [0, 0];
+  return heights.map((height) => {
+    if (used + height > limit) [list, used] = [list + 1, 0];
+    used += height;
+    return list;
+  });
+}
+
+/** The places of rows with these line counts, stretched by one factor to use the height of the screen. */
+export function placesOf(lines: readonly number[], fit: Fit): Place[] {
+  const { size, room } = fit;
+  const list = listsOf(lines, fit) ?? lines.map(() => 0);
+  const free = new Array<number>(fit.lists).fill(0);
+  const fullest = Math.max(
+    ...free.map((_, index) =>
+      lines.reduce((sum, count, row) => (list[row] === index ? sum + heightOf(count, size) : sum), 0),
+    ),
+  );
+  const stretch = Math.min(MAX_STRETCH, (room.height - ROW.titles * size) / fullest);
+  return lines.map((count, row) => {
+    const of = list[row] ?? 0;
+    const height = heightOf(count, size) * stretch;
+    const top = ROW.titles * size + (free[of] ?? 0);
+    free[of] = (free[of] ?? 0) + height;
+    return { list: of, top, height: height - ROW.gap * size };
+  });
+}
+
+/** A page of the rows, and the rows on other pages. */
+type PassPage = { shown: readonly PassRow[]; more: readonly PassRow[] };
 
 /** Lines reserved for the notice of rows on other pages. */
 export const MORE_LINES = 1;
 
 /**
- * Returns one page of the rows if not all fit, with as many rows as fit. Rows in trouble (by their keys) come first on
- * every page, but take at most half of it, so that the others get their turn. A row that is too high for the room that
- * they leave has a page of its own, and is as wide as the screen if it is too high for that too.
+ * Returns one page of the rows if not all fit, with as many rows as fit, in their order. Rows in trouble (by their keys)
+ * are on every page, but take at most half of it, so that the others get their turn.
  */
 export function pageThatFits(
   rows: readonly PassRow[],
@@ -162,10 +216,7 @@ export function pageThatFits(
   turned: number,
   inTrouble: ReadonlySet<string>,
 ): PassPage {
-  const all = linesIn(
-    rows.map(({ courses }) => courses),
-    fit,
-  );
+  const all = linesIn(rows, fit);
   const linesOf = new Map(rows.map((row, index) => [row, all[index] ?? 1]));
   const fits = (shown: readonly PassRow[]) => doFit([...shown.map((row) => linesOf.get(row) ?? 1), MORE_LINES], fit);
 
@@ -181,115 +232,28 @@ export function pageThatFits(
     else pages.push([row]);
   }
   const own = pages[turned % pages.length] ?? [];
-  const shown = fits([...pinned, ...own]) ? [...pinned, ...own] : own;
-  return { shown, more: rows.filter((row) => !shown.includes(row)), fit: fits(shown) ? fit : inOneColumn(fit) };
+  const chosen = fits([...pinned, ...own]) ? [...pinned, ...own] : own;
+  return { shown: rows.filter((row) => chosen.includes(row)), more: rows.filter((row) => !chosen.includes(row)) };
 }
 
-/**
- * Width of a course in units. It does not depend on time or on a claim, so that nothing moves when a course becomes
- * late or claimed.
- */
-export function spanOf(ticket: Ticket): number {
-  const badge = ticket.round > 1 ? 1 : 0;
-  if (isOver(ticket)) return 5 + badge;
-  return (isOnPass(ticket) ? 8 : 6) + badge;
-}
-
-/** More width makes a course no easier to read. */
-const MAX_WIDER = 3;
-
-/**
- * Width of each course in units. Room left in a line goes to ready courses, so that the waiter's name fits; without one,
- * to those that cook, whose state is a longer word once they are late.
- */
-export function spansIn(shown: readonly Ticket[], units: number): number[] {
-  return inLines(shown, units).flatMap((line) => {
-    const spare = units - line.reduce((sum, { span }) => sum + span, 0);
-    const open = line.filter(({ ticket }) => !isOver(ticket));
-    const waiting = open.filter(({ ticket }) => isOnPass(ticket));
-    const widened = waiting.length > 0 ? waiting : open;
-    const wider = Math.min(MAX_WIDER, Math.floor(spare / Math.max(1, widened.length)));
-    return line.map((each) => each.span + (widened.includes(each) ? wider : 0));
-  });
-}
-
-/** Whether the course is served, closed or presumed served. */
-function isOver(ticket: Ticket): boolean {
-  return ticket.servedAt !== null || ticket.closedAt !== null || isPresumed(ticket);
-}
-
-/** Courses that a row shows at a given width in units. */
-type Cells = {
-  shown: Ticket[];
-  /** Number of finished courses left out, from the first; they appear as dots. */
-  folded: number;
-  /** Number of lines of the remaining courses. */
-  lines: number;
-};
-
-/** Leaves out finished courses, earliest first, until the others fit; open courses are never left out. */
-export function cellsIn(courses: readonly Ticket[], units: number): Cells {
-  const shown = [...courses];
-  while (linesFor(shown, units) > 1) {
-    const over = shown.findIndex(isOver);
-    if (over < 0) break;
-    shown.splice(over, 1);
-  }
-  return { shown, folded: courses.length - shown.length, lines: linesFor(shown, units) };
-}
-
-function linesFor(courses: readonly Ticket[], units: number): number {
-  return Math.max(1, inLines(courses, units).length);
-}
-
-type Spanned = { ticket: Ticket; span: number };
-
-/** Splits courses into lines in order; a course wider than a line gets its own. */
-function inLines(courses: readonly Ticket[], units: number): Spanned[][] {
-  const lines: Spanned[][] = [];
-  let used = units;
-  for (const ticket of courses) {
-    const span = Math.min(spanOf(ticket), units);
-    if (used + span > units) {
-      lines.push([]);
-      used = 0;
-    }
-    lines.at(-1)?.push({ ticket, span });
-    used += span;
-  }
-  return lines;
-}
-
-const HELD = { text: 16, largest: 24, smallest: 16, target: 56 };
-/** Text grows while there is room. On a full pass it shrinks to the smallest size before the pass turns pages. */
-const LARGEST_OF_TEXT = 2;
-/** As on a wall (components/wall/wall.tsx): Archivo's capitals are slightly smaller than `textSize` assumes. */
-const NAME_OF_TEXT = 1.06;
-const MIN_OF_TEXT = 0.74;
+const HELD = { largest: 24, smallest: 18, target: 56 };
+/** Type grows while there is room, from 20 to 32 arc-minutes. */
+const LARGEST_OF_SMALLEST = 1.6;
+/** As on a wall (components/wall/wall-layout.ts): Archivo's capitals are slightly smaller than `textSize` assumes. */
+const MAIN_OF_TEXT = 1.06;
 const HANGS_FROM_PX = 1_600;
 const USUAL_DIAGONAL = 27;
 
-/** Returns the text limits for a page of this size (CSS pixels): by reading distance on a fixed screen. */
+/** Returns the type limits for a page of this size (CSS pixels): by reading distance on a fixed screen. */
 export function scaleOf(
   { width, height }: { width: number; height: number },
   { diagonal, distance, zoom }: Pick<PassOptions, 'diagonal' | 'distance' | 'zoom'>,
 ): Scale {
   const hangs = diagonal !== null || Math.max(width, height) >= HANGS_FROM_PX;
-  const zoomed = 1 + zoom / 10;
   if (!hangs) {
-    const [text, largest, smallest] = [HELD.text * zoomed, HELD.largest * zoomed, HELD.smallest * zoomed];
-    return { text, name: text, least: 0, largest, smallest, target: HELD.target, hangs };
+    const zoomed = 1 + zoom / 10;
+    return { smallest: HELD.smallest * zoomed, largest: HELD.largest * zoomed, target: HELD.target, hangs };
   }
-  const inches = diagonal ?? USUAL_DIAGONAL;
-  const text = textSize({ width, height, diagonal: inches, distance, zoom });
-  const target = touchSize({ width, height, diagonal: inches });
-  return {
-    text,
-    name: text * NAME_OF_TEXT,
-    least: text * MIN_OF_TEXT,
-    largest: text * LARGEST_OF_TEXT,
-    smallest: text * MIN_OF_TEXT,
-    target,
-    hangs,
-  };
+  const smallest = MAIN_OF_TEXT * textSize({ width, height, diagonal: diagonal ?? USUAL_DIAGONAL, distance, zoom });
+  return { smallest, largest: smallest * LARGEST_OF_SMALLEST, target: 0, hangs };
 }

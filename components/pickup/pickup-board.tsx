@@ -6,7 +6,6 @@ import { MINUTE_MS } from '../../lib/time';
 import { listenTo } from '../browser';
 import { pageSession } from '../device-storage';
 import { useAtNow, useLive, useSeenAtNow } from '../live/live-context';
-import { EmptySince } from '../screen/empty-board';
 import { useSlides } from '../screen/moving-elements';
 import { useElementSize } from '../screen/use-size';
 import { useSound } from '../sound/page-sound';
@@ -77,7 +76,7 @@ export function PickupBoard({ options: { clear, voice }, least }: Props) {
       style={{ '--least': `${least}px` } as CSSProperties}
     >
       <Half kind="preparing" numbers={preparing} fit={preparingFit} page={preparingPage} place={preparingPlace}>
-        {preparing.length + ready.length === 0 && <Empty />}
+        {preparing.length + ready.length === 0 && t('empty')}
       </Half>
       <Half kind="ready" numbers={ready} fit={readyFit} page={readyPage} place={readyPlace}>
         {ready.length === 0 && t('emptyHint')}
@@ -91,15 +90,6 @@ const NOT_YET = { preparing: null, ready: null };
 function usePage(count: number, fit: Fit, since: number): number {
   const pages = pagesFor(count, fit);
   return useAtNow((now) => pageAt(pages, since, now), 0);
-}
-
-function Empty() {
-  const t = useTranslations('pickup');
-  return (
-    <span>
-      <span className="inline-block">{t('empty')} ·</span> <EmptySince />
-    </span>
-  );
 }
 
 /**

@@ -15,7 +15,7 @@ import { useOwnTables, useSearches } from './kept-options';
 import { LanguageField, LookFields, Menu, ZoomField } from './menu';
 import { Ignored, Live, PracticeStrip, Trouble, useHasStrip } from './news';
 import { useNewBuild } from './reload';
-import { Rest, WakeBadge } from './rest';
+import { Rest, useTouched, WakeBadge } from './rest';
 import type { Chosen, ScreenOptions } from './screen-options';
 import { usePainted } from './use-painted';
 
@@ -33,8 +33,6 @@ type Props<Options extends ScreenOptions> = {
   trouble?: ComponentType<Freshness>;
   /** Text scale of a screen that is read from a distance: 2 for twice. The user's zoom multiplies it. */
   size?: number;
-  /** Smallest text of the head and the board, in CSS pixels; touched controls are read from close by. */
-  least?: number;
   /** Whether the screen is fixed: it is kept awake, dims at rest and drifts. A handheld follows its own settings. */
   hangs?: boolean;
   /** The board. Hidden until there is data, and on a refused screen. */
@@ -62,10 +60,8 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
   // The window size decides whether a screen is fixed, and is known once there is a board.
   const hangs = hasBoard && props.hangs === true;
   const isForStaff = page !== 'pickup';
-  const style = {
-    '--scale': size * (1 + zoom / 10),
-    '--least': `${props.least ?? 0}px`,
-  };
+  const isThin = isForStaff && hangs;
+  const style = { '--scale': size * (1 + zoom / 10) };
   const menuButton = (
     <button
       type="button"
@@ -88,20 +84,32 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
       style={style as CSSProperties}
     >
       <PracticeStrip />
-      <FrameHead
-        title={title}
-        level={level}
-        cause={cause}
-        trouble={props.trouble ?? Trouble}
-        isForStaff={isForStaff}
-        ignored={chosen.ignored}
-        hasWakeBadge={hangs}
-        hasSound={sounds !== undefined}
-        menuButton={!isForStaff && menuButton}
-        controls={controls}
-      />
+      {isThin ? (
+        <ThinBar
+          title={title}
+          level={level}
+          cause={cause}
+          ignored={chosen.ignored}
+          hasSound={sounds !== undefined}
+          menuButton={menuButton}
+          controls={controls}
+        />
+      ) : (
+        <FrameHead
+          title={title}
+          level={level}
+          cause={cause}
+          trouble={props.trouble ?? Trouble}
+          isForStaff={isForStaff}
+          ignored={chosen.ignored}
+          hasWakeBadge={hangs}
+          hasSound={sounds !== undefined}
+          menuButton={!isForStaff && menuButton}
+          controls={controls}
+        />
+      )}
       <section
-        className="px-board min-h-0 overflow-auto overscroll-contain py-9 max-handheld:pt-1 max-handheld:pb-3"
+        className={`min-h-0 overflow-auto overscroll-contain ${isThin ? 'px-3' : 'px-board py-9 max-handheld:pt-1 max-handheld:pb-3'}`}
         aria-label={title}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
         tabIndex={0}
@@ -109,7 +117,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
       >
         {hasBoard && children}
       </section>
-      {isForStaff && (
+      {isForStaff && !isThin && (
         <FrameFoot
           page={page}
           search={chosen.search}
@@ -206,6 +214,35 @@ function Pages({ page, search }: Pick<FrameFootProps, 'page' | 'search'>) {
   );
 }
 
+type ThinBarProps = Pick<
+  FrameHeadProps,
+  'title' | 'level' | 'cause' | 'ignored' | 'hasSound' | 'menuButton' | 'controls'
+>;
+
+/** The one bar of a fixed screen of the staff, in place of head and foot. The notice of a tap covers it. */
+function ThinBar({ title, level, cause, ignored, hasSound, menuButton, controls }: ThinBarProps) {
+  const isCalm = level === 'live' || level === 'waiting';
+  return (
+    <header
+      className="relative flex min-h-[max(1.6em,48px)] items-center gap-8 whitespace-nowrap border-line border-b px-5 leading-[1.1] on-sheet data-[level=amber]:on-warn trouble:on-late in-data-old:invisible"
+      data-level={level}
+    >
+      <h1 className="max-w-120 flex-none truncate font-bold font-stretch-85%">{title}</h1>
+      <Time />
+      <div className="flex min-w-0 flex-1 items-center gap-8 overflow-hidden">
+        {isCalm ? <Live level={level} /> : <Trouble level={level} cause={cause} />}
+        <Ignored names={ignored} />
+      </div>
+      {isCalm && controls}
+      {isCalm && <GapNotice />}
+      <WakeBadge />
+      {hasSound && <SoundBadge isDiscreet />}
+      {menuButton}
+      <UndoBar />
+    </header>
+  );
+}
+
 type FrameHeadProps = Freshness & {
   title: string;
   /** What replaces the connection's state if the board is not live. */
@@ -223,6 +260,8 @@ type FrameHeadProps = Freshness & {
 /** The head of a screen: its title, whether it is live, the time, and the controls of its page. */
 function FrameHead(props: FrameHeadProps) {
   const { title, level, cause, trouble: TroubleText, isForStaff, controls } = props;
+  // Guests have no use for controls; whoever touches the screen gets them.
+  const hasControls = useTouched() || isForStaff;
   const isCalm = level === 'live' || level === 'waiting';
   // On a handheld, what is longer has a line of its own, or shares one with the menu.
   const isShort = isCalm && props.ignored.length === 0 && !props.menuButton;
@@ -232,20 +271,24 @@ function FrameHead(props: FrameHeadProps) {
       data-level={level}
     >
       <div className="flex min-h-[max(2.2em,44px)] flex-wrap items-center gap-x-9 max-handheld:gap-x-5">
-        <h1 className="min-w-0 truncate text-[max(1.25em,var(--least))] font-bold font-stretch-95%">{title}</h1>
+        <h1 className="min-w-0 truncate text-[1.25em] font-bold font-stretch-95%">{title}</h1>
         {/* Beside a long title, such as a branch's name, all of it wraps below. */}
         <div className="flex min-w-0 flex-auto items-center gap-9 max-[70rem]:*:data-sound:max-w-[14em] max-handheld:contents">
           {/* As wide as `live over HTTP · 19:42:07`, so that trouble does not wrap either. */}
           <div
-            className={`flex w-0 min-w-[9em] flex-1 items-center gap-9 whitespace-nowrap text-[max(1.2em,var(--least))] max-handheld:min-w-0 max-handheld:flex-wrap max-handheld:gap-y-0 max-handheld:text-[1.1em] ${isShort ? '' : `max-handheld:order-1 ${props.menuButton ? 'max-handheld:basis-[60%]' : 'max-handheld:basis-full'}`}`}
+            className={`flex w-0 min-w-[9em] flex-1 items-center gap-9 whitespace-nowrap text-[1.2em] max-handheld:min-w-0 max-handheld:flex-wrap max-handheld:gap-y-0 max-handheld:text-[1.1em] ${isShort ? '' : `max-handheld:order-1 ${props.menuButton ? 'max-handheld:basis-[60%]' : 'max-handheld:basis-full'}`}`}
           >
-            {isCalm ? <Live level={level} isForGuests={!isForStaff} /> : <TroubleText level={level} cause={cause} />}
+            {isCalm ? (
+              (isForStaff || level === 'waiting') && <Live level={level} />
+            ) : (
+              <TroubleText level={level} cause={cause} />
+            )}
             {isCalm && <Ignored names={props.ignored} />}
           </div>
           <Time />
           {props.hasWakeBadge && <WakeBadge />}
-          {props.hasSound && <SoundBadge isDiscreet={!isForStaff} />}
-          {props.menuButton && <div className="max-handheld:order-1">{props.menuButton}</div>}
+          {props.hasSound && hasControls && <SoundBadge isDiscreet={!isForStaff} />}
+          {props.menuButton && hasControls && <div className="max-handheld:order-1">{props.menuButton}</div>}
         </div>
       </div>
       {controls && <div className="mt-4 max-handheld:mt-1">{controls}</div>}
@@ -255,7 +298,7 @@ function FrameHead(props: FrameHeadProps) {
 
 function Time() {
   return (
-    <span className="ms-auto flex-none font-bold text-[max(1.45em,var(--least))] tabular-nums leading-[1.2] font-stretch-95% max-handheld:text-[1.25em]">
+    <span className="ms-auto flex-none font-bold text-[1.45em] tabular-nums leading-[1.2] font-stretch-95% max-handheld:text-[1.25em]">
       {useClock()}
     </span>
   );

@@ -9,14 +9,8 @@ import { isDue } from '../ticket/ticket-state';
 import { durationText } from '../ticket/timer-text';
 import { clockText } from '../time/clock-text';
 
-type LiveProps = {
-  level: Freshness['level'];
-  /** Guests see that the board is live, but not how it is connected. */
-  isForGuests?: boolean;
-};
-
 /** Shows that the board is live, over which connection, and for how long the POS has been silent. */
-export const Live = memo(function Live({ level, isForGuests = false }: LiveProps) {
+export const Live = memo(function Live({ level }: Pick<Freshness, 'level'>) {
   const t = useTranslations('news');
   const isOverHttp = useLive(({ link }) => link.kind === 'http');
   const hasNews = useLive(({ newsAt }) => newsAt !== null);
@@ -27,13 +21,13 @@ export const Live = memo(function Live({ level, isForGuests = false }: LiveProps
         className="inline-flex flex-none items-center gap-5 text-[max(0.74em,var(--least))] text-quiet tabular-nums before:size-6.25 before:rounded-full before:border-[0.16em] before:border-ready-edge data-[link=socket]:before:bg-ready-edge"
         data-link={isOverHttp ? 'http' : 'socket'}
       >
-        {t(isOverHttp && !isForGuests ? 'overHttp' : 'live')} ·{' '}
+        {t(isOverHttp ? 'overHttp' : 'live')} ·{' '}
         {/* As wide as `19:42:07`, after a space: a new time lays out its own box and nothing else. */}
         <span className="-ms-2.5 h-[1.15em] w-[7.2ch] leading-[1.15]">
           <NewsTime />
         </span>
       </span>
-      {!isForGuests && <QuietPos />}
+      <QuietPos />
     </>
   );
 });

@@ -75,7 +75,8 @@ function minuteOf(time: string): number {
 
 const UNTOUCHED_MS = 60_000;
 
-function useTouched(): boolean {
+/** Whether somebody used the screen by touch or key within the last minute. */
+export function useTouched(): boolean {
   const [isTouched, setTouched] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

@@ -1,6 +1,6 @@
 'use client';
 
-import { memo, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { firstClick } from '../browser';
@@ -15,26 +15,42 @@ import { clockText } from '../time/clock-text';
 import { Party, useCourseName, usePlaceName } from './ticket-names';
 import { byReady, isPresumed } from './ticket-state';
 
+/** `asksAgain`: confirming takes a second touch, where people brush against the screen. */
+type LineProps = { tickets: readonly Ticket[]; asksAgain?: boolean };
+
 /** One quiet line for all courses presumed served, longest ready first. */
-export function PresumedLine({ tickets }: { tickets: readonly Ticket[] }) {
-  if (tickets.length === 0) return null;
-  return <Line tickets={tickets} />;
+export function PresumedLine(props: LineProps) {
+  if (props.tickets.length === 0) return null;
+  return <Line {...props} />;
 }
 
 const WAY =
   'min-h-[48px] min-w-[48px] px-4 font-bold underline decoration-[0.12em] underline-offset-[0.25em] aria-disabled:text-quiet';
 
-function Line({ tickets }: { tickets: readonly Ticket[] }) {
+/** How long the question waits for the second touch. */
+const ASKS_MS = 5_000;
+
+function Line({ tickets, asksAgain = false }: LineProps) {
   const t = useTranslations('presumed');
   const store = useTicketActionsStore();
   const isPending =
     useActionState((actions) => (tickets.some(({ id }) => pendingOn(actions, id) !== null) ? 1 : 0)) === 1;
   const [isOpen, setOpen] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    if (!isAsking) return;
+    const timer = setTimeout(() => setAsking(false), ASKS_MS);
+    return () => clearTimeout(timer);
+  }, [isAsking]);
+  const confirm = () => {
+    setAsking(asksAgain && !isAsking);
+    if (!asksAgain || isAsking) store.actOnAll('confirm-served', tickets);
+  };
   const dialog = useDialog(isOpen);
   const oldest = useWaitText(tickets[0]?.readyAt ?? null);
   return (
     <section
-      className="mt-5 flex flex-wrap items-center justify-between gap-x-10 rounded-[0.7em] border border-line px-7.5 py-0.5 @max-[33em]:mt-[calc(6em/18)] @max-[33em]:gap-x-3 @max-[33em]:px-4.5 @max-[33em]:py-0 text-[max(1em,var(--least,0px))] on-sheet"
+      className="mt-5 flex flex-wrap items-center justify-between gap-x-10 rounded-[0.7em] border border-line px-7.5 py-0.5 @max-[33em]:mt-[calc(6em/18)] @max-[33em]:gap-x-3 @max-[33em]:px-4.5 @max-[33em]:py-0 on-sheet"
       aria-label={t('title')}
     >
       <p className="min-w-0 py-2 text-quiet tabular-nums">
@@ -50,11 +66,11 @@ function Line({ tickets }: { tickets: readonly Ticket[] }) {
         </button>
         <button
           type="button"
-          className={WAY}
+          className={`${WAY} ${isAsking ? 'on-warn' : ''}`}
           aria-disabled={isPending}
-          onClick={() => store.actOnAll('confirm-served', tickets)}
+          onClick={firstClick(confirm)}
         >
-          {t('confirmAll')}
+          {isAsking ? t('confirmAgain', { count: tickets.length }) : t('confirmAll')}
         </button>
       </p>
       <dialog

@@ -53,6 +53,8 @@ export function watchScreen(page: Page, screen: number): Screen {
   const isAt = (level: string) => expect(main).toHaveAttribute('data-level', level);
   const opensMenu = async () => {
     const name = /^(?:Settings of this|Instellingen van dit)/;
+    // A board for guests has its button only after a touch or a key.
+    await page.keyboard.press('Shift');
     await page.getByRole('button', { name }).click();
     const menu = page.getByRole('dialog', { name });
     await expect(menu).toBeVisible();
