@@ -5,6 +5,7 @@ import type { Instant } from './fact';
 export const PERIODS = [
   'today',
   'yesterday',
+  'past-7',
   'last-7',
   'last-28',
   'this-week',
@@ -37,6 +38,8 @@ export function daysOf(period: Period, today: string): Days {
       return { first: today, end: tomorrow };
     case 'yesterday':
       return { first: dayAfter(today, -1), end: today };
+    case 'past-7':
+      return { first: dayAfter(today, -7), end: today };
     case 'last-7':
       return { first: dayAfter(today, -6), end: tomorrow };
     case 'last-28':

@@ -325,7 +325,7 @@ test('a presumed course says why, is counted separately in reports, and does not
   await expect(page.getByRole('region', { name: 'In flight' })).toContainText('0 on the pass');
   await expect(page.getByRole('region', { name: 'Open longest' })).toContainText('Nothing is open.');
 
-  await page.goto(address(`/manager/reports?branch=${pos.branch}`));
+  await page.goto(address(`/manager/reports?branch=${pos.branch}&period=last-7`));
   await page
     .getByRole('link', { name: '1 was probably served, but nobody reported it: only its cooking counts' })
     .click();

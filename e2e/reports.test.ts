@@ -22,7 +22,7 @@ async function cooks(pos: Pos, course: Course, minutes: readonly number[]): Prom
 const TWENTY_FOUR = [...Array<number>(10).fill(8), ...Array<number>(10).fill(12), ...Array<number>(4).fill(20)];
 
 const report = (page: Page, url: string, branch: number | 'all', query = '') =>
-  page.goto(`${url}/manager/reports?branch=${branch}&lang=en${query}`);
+  page.goto(`${url}/manager/reports?branch=${branch}&period=last-7&lang=en${query}`);
 
 const part = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
@@ -129,7 +129,7 @@ test('on a phone the labels of the histogram are readable whole in every languag
   await cooks(pos, MAINS, [...Array<number>(18).fill(6), ...Array<number>(4).fill(13), 14, 20, 20]);
   await managers.signsIn(page);
   for (const lang of LANGUAGES) {
-    await page.goto(`${server.url}/manager/reports?branch=${pos.branch}&lang=${lang}`);
+    await page.goto(`${server.url}/manager/reports?branch=${pos.branch}&period=last-7&lang=${lang}`);
     const labels = page.locator('svg g > line + text');
     await expect(labels).toHaveCount(3);
     const cut = await labels.evaluateAll((texts) =>
@@ -216,7 +216,7 @@ test('the report speaks Dutch, and prints without what only a screen needs', asy
 }) => {
   await cooks(pos, MAINS, TWENTY_FOUR);
   await managers.signsIn(page);
-  await page.goto(`${server.url}/manager/reports?branch=${pos.branch}&lang=nl&kind=table`);
+  await page.goto(`${server.url}/manager/reports?branch=${pos.branch}&period=last-7&lang=nl&kind=table`);
   await expect(page.getByRole('heading', { level: 1, name: 'Bereiding' })).toBeVisible();
   await expect(page.getByText('Mains, mediaan')).toBeVisible();
   await expect(page.getByText('vergeleken met de week ervoor')).toBeVisible();

@@ -2,7 +2,7 @@ import type { CourseChoices } from '../../components/manager/page-query';
 import type { ReportFilter } from '../../server/reports/filter';
 
 /** The filters for courses that history and reports share, without branches and days. */
-export function coursesFilter(choices: CourseChoices): Omit<ReportFilter, 'branches' | 'from' | 'to' | 'now'> {
+export function coursesFilter(choices: CourseChoices): Omit<ReportFilter, 'branches' | 'from' | 'to' | 'now' | 'asOf'> {
   const { course, table, service, kind, state, late, guests, weekday, hour, nextDay, q } = choices;
   const [number, subNumber = null] = table?.split('/') ?? [];
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Days, lengthOf, weekdayOf } from '../../domain/period';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { comparedWith } from './compared';
+import { comparedWith, reachedIn } from './compared';
 
 const branch = (number: number): ManagerBranch => ({
   number,
@@ -59,10 +59,37 @@ describe('the comparison of a period', () => {
       name: 'branch',
       days: { first: '2026-06-19', end: '2026-06-20' },
       branch: other,
+      until: null,
     });
   });
 
   it('is absent if none is chosen', () => {
     expect(comparedWith({ with: 'none' }, pageQuery('2026-06-19', '2026-06-20'))).toBeNull();
+  });
+});
+
+describe('[F15f] a period that is not over', () => {
+  const noon = Date.parse('2026-06-17T12:00:00+02:00');
+  const at = { ...here, now: noon };
+  const week = { first: '2026-06-15', end: '2026-06-22' };
+
+  it('is compared until the same time of the same day', () => {
+    const reached = reachedIn({ first: '2026-06-08', end: '2026-06-15' }, week, at);
+    expect(reached).toBe(Date.parse('2026-06-10T12:00:00+02:00'));
+    const compared = comparedWith({ with: 'before' }, { branch: at, branches: [at], days: week });
+    expect(compared?.until).toEqual({ at: reached, timeZone: 'Europe/Amsterdam' });
+  });
+
+  it('is compared until the same time on the clock, also where the clocks changed meanwhile', () => {
+    const monday = { ...here, now: Date.parse('2026-10-26T12:00:00+01:00') };
+    const days = { first: '2026-10-26', end: '2026-10-27' };
+    expect(reachedIn({ first: '2026-10-19', end: '2026-10-20' }, days, monday)).toBe(
+      Date.parse('2026-10-19T12:00:00+02:00'),
+    );
+  });
+
+  it('ends with the comparison where that is shorter, and a period that is over is compared as a whole', () => {
+    expect(reachedIn({ first: '2026-06-08', end: '2026-06-09' }, week, at)).toBeNull();
+    expect(reachedIn(week, { first: '2026-06-08', end: '2026-06-15' }, at)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
-import { type Days, dayAfter, daysBefore, lengthOf } from '../../domain/period';
+import { startOfDay } from '../../domain/business-day';
+import { type Days, dayAfter, daysBefore, lengthOf, todayOf } from '../../domain/period';
 import type { ManagerBranch } from '../manager/manager-branch';
 import type { PageQuery } from '../manager/page-query';
 import type { Against } from './report-choices';
@@ -7,9 +8,26 @@ import type { Against } from './report-choices';
 type ComparedName = 'day' | 'week' | 'month' | 'yearBefore' | 'period' | 'yearAgo' | 'branch';
 
 /** What the figures are compared with. A null branch means that of the page, or all of them. */
-export type Compared = { name: ComparedName; days: Days; branch: ManagerBranch | null };
+export type Compared = {
+  name: ComparedName;
+  days: Days;
+  branch: ManagerBranch | null;
+  /** POS time until which both are compared, and in which time zone; null if the period is over. */
+  until: { at: number; timeZone: string } | null;
+};
 
 const DAYS_OF_52_WEEKS = 52 * 7;
+
+/**
+ * F15f: the instant (POS time) in the days of the comparison that is as far into them as a branch is into `days`; null if
+ * `days` are over or yet to come, or the comparison is shorter.
+ */
+export function reachedIn(compared: Days, days: Days, branch: ManagerBranch): number | null {
+  const today = todayOf(branch.now, branch);
+  if (today < days.first || today >= days.end) return null;
+  const day = dayAfter(compared.first, lengthOf({ first: days.first, end: today }));
+  return day >= compared.end ? null : startOfDay(day, branch) + branch.now - startOfDay(today, branch);
+}
 
 /** Returns the comparison; null if none is chosen, or nothing precedes the period. */
 export function comparedWith(
@@ -19,10 +37,14 @@ export function comparedWith(
   if (against.with === 'none') return null;
   if (against.with === 'branch') {
     const other = branches.find(({ number }) => number === against.number);
-    return other ? { name: 'branch', days, branch: other } : null;
+    return other ? { name: 'branch', days, branch: other, until: null } : null;
   }
   const before = against.with === 'year' ? daysYearBefore(days) : daysBefore(days);
-  return before && { name: against.with === 'year' ? 'yearAgo' : nameOf(days), days: before, branch };
+  if (!before) return null;
+  const first = branch ?? branches[0];
+  const at = first ? reachedIn(before, days, first) : null;
+  const until = first && at !== null ? { at, timeZone: first.timeZone } : null;
+  return { name: against.with === 'year' ? 'yearAgo' : nameOf(days), days: before, branch, until };
 }
 
 /**

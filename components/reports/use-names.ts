@@ -6,6 +6,7 @@ import { LOCALES } from '../../lib/language';
 import { DAY_MS } from '../../lib/time';
 import { useDayText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
+import { clockText } from '../time/clock-text';
 import { dateFormat } from '../time/formats';
 import type { Compared } from './compared';
 import type { GroupBy } from './report-choices';
@@ -25,8 +26,12 @@ export function useNames() {
   return {
     branch,
     weekday,
-    against: (compared: Compared) =>
-      compared.name === 'branch' && compared.branch ? branch(compared.branch) : t(`against.${nameOf(compared)}`),
+    against(compared: Compared): string {
+      if (compared.name === 'branch' && compared.branch) return branch(compared.branch);
+      const name = t(`against.${nameOf(compared)}`);
+      if (!compared.until) return name;
+      return t('against.until', { name, time: clockText(compared.until.at, compared.until.timeZone, false) });
+    },
     group(by: GroupBy, { key, label }: Pick<GroupFigures, 'key' | 'label'>): string {
       switch (by) {
         case 'day':

@@ -38,6 +38,8 @@ export type ReportFilter = CourseConditions & {
   branches: readonly number[];
   /** The current POS time of each branch, by which a course that is still cooking is late or not. */
   now: Readonly<Record<number, Instant>>;
+  /** F15f: the POS time of a branch as of which its courses are looked at; omitted for all that is known. */
+  asOf?: Readonly<Record<number, Instant | null>>;
 };
 
 /** A filter that matches every course of these branches. */

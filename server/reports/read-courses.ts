@@ -70,7 +70,8 @@ export async function readCourses(source: Source, filter: ReportFilter): Promise
   const courses: Course[] = [];
   for (const branch of branches) {
     const conditions = conditionsOf(filter, branch, filter.now[branch.number]);
-    for (const course of await coursesOfBranch(source, branch, filter, conditions)) courses.push(course);
+    const asOf = filter.asOf?.[branch.number] ?? null;
+    for (const course of await coursesOfBranch(source, branch, filter, conditions, asOf)) courses.push(course);
     if (courses.length > MAX_COURSES) throw new TooManyCourses();
   }
   return { branches, courses };
@@ -82,6 +83,7 @@ export async function coursesOfBranch(
   branch: BranchReading,
   { from, to }: { from: Instant | null; to: Instant | null },
   conditions: readonly Condition[],
+  asOf: Instant | null = null,
 ): Promise<Course[]> {
   const texts = conditions.map(([sql]) => sql);
   const values = conditions.flatMap(([, ...bound]) => bound);
@@ -94,7 +96,7 @@ export async function coursesOfBranch(
     const keys = JSON.stringify(orders.slice(at, at + CHUNK_ORDERS));
     const rows = await source.$queryRawUnsafe<CourseRow[]>(coursesOf(texts), ...wanted, keys);
     for (const order of groupBy(rows, ({ orderKey }) => orderKey).values())
-      courses.push(...coursesOfOrder(order, branch));
+      courses.push(...coursesOfOrder(order, branch, asOf));
     await yieldToOthers();
   }
   const isInBulk = await readBulks(source, branch.number, courses);
@@ -111,14 +113,40 @@ export async function coursesOfBranch(
 const yieldToOthers = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** The wanted courses of an order, before bulks are known. Their gaps and visit consider all of its courses. */
-function coursesOfOrder(order: readonly CourseRow[], branch: BranchReading): Course[] {
-  const steps = order.map((row) => ({ ...row, isPresumed: row.presumedAt !== null }));
+function coursesOfOrder(order: readonly CourseRow[], branch: BranchReading, asOf: Instant | null): Course[] {
+  const known = asOf === null ? order : order.flatMap((row) => rowAsOf(row, asOf));
+  const steps = known.map((row) => ({ ...row, isPresumed: row.presumedAt !== null }));
   const gaps = gapsMs(steps);
-  const visit = visitMs(steps);
+  const visit = asOf !== null && isStillThere(steps, branch, asOf) ? null : visitMs(steps);
   const courses: Course[] = [];
   for (const [index, row] of steps.entries())
     if (row.isWanted === 1) courses.push(courseOf(row, branch, gaps[index] ?? null, isForgotten(row) ? null : visit));
   return courses;
+}
+
+/** F15f: a course as it was known then; none if it began later. */
+function rowAsOf(row: CourseRow, asOf: Instant): CourseRow[] {
+  if (row.beganAt > asOf) return [];
+  const known = (at: Instant | null) => (at !== null && at <= asOf ? at : null);
+  const closedAt = known(row.closedAt);
+  return [
+    {
+      ...row,
+      readyAt: known(row.readyAt),
+      servedAt: known(row.servedAt),
+      closedAt,
+      closedBy: closedAt === null ? null : row.closedBy,
+      presumedAt: known(row.presumedAt),
+    },
+  ];
+}
+
+/** F7b: whether a party was at its table then: a course was open, or its last serve was within the turn-over time. */
+function isStillThere(order: readonly (CourseRow & { isPresumed: boolean })[], branch: BranchReading, asOf: Instant) {
+  return order.some(({ closedAt, servedAt, isPresumed, courseNumber }) => {
+    if (servedAt !== null) return asOf - servedAt < branch.reading.limitsOf(courseNumber).turnOverMs;
+    return closedAt === null && !isPresumed;
+  });
 }
 
 function courseOf(row: CourseRow, branch: BranchReading, gap: number | null, visit: number | null): Course {

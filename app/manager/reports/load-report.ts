@@ -1,5 +1,6 @@
+import type { ManagerBranch } from '../../../components/manager/manager-branch';
 import { branchSpan, type PageQuery } from '../../../components/manager/page-query';
-import { type Compared, comparedWith } from '../../../components/reports/compared';
+import { type Compared, comparedWith, reachedIn } from '../../../components/reports/compared';
 import { type Line, linePoints, MAX_DAYS_BY_DAY, type Step } from '../../../components/reports/line-points';
 import type { Report } from '../../../components/reports/report';
 import { type ReportChoices, reportChoicesOf } from '../../../components/reports/report-choices';
@@ -14,8 +15,12 @@ export async function loadReport(pageQuery: PageQuery, query: URLSearchParams): 
   const { chosen, problems } = reportChoicesOf(query, pageQuery);
   const compared = comparedWith(chosen.against, pageQuery);
   const figures = await pageServer().read('report', {
-    now: filterOf(pageQuery),
-    before: compared && filterOf({ ...pageQuery, branch: compared.branch, days: compared.days, isAlways: false }),
+    now: filterOf(pageQuery, (branch) => reachedIn(pageQuery.days, pageQuery.days, branch)),
+    before:
+      compared &&
+      filterOf({ ...pageQuery, branch: compared.branch, days: compared.days, isAlways: false }, (branch) =>
+        reachedIn(compared.days, pageQuery.days, branch),
+      ),
     of: chosen.of,
     by: chosen.by,
     hasMedians: chosen.heat === 'median',
@@ -50,8 +55,11 @@ function lineOf(
   return byWeek.points.length * 7 > MAX_DAYS_BY_DAY ? byWeek : lineBy('day');
 }
 
-/** All branches together use the days of the first one, because their time zones hardly ever differ. */
-function filterOf(pageQuery: PageQuery): ReportFilter {
+/**
+ * All branches together use the days of the first one, because their time zones hardly ever differ. `reached`: the instant
+ * until which a branch is looked at.
+ */
+function filterOf(pageQuery: PageQuery, reached: (branch: ManagerBranch) => number | null): ReportFilter {
   const { branch, branches, choices, isAlways } = pageQuery;
   const chosen = branch ? [branch] : branches;
   const [first] = chosen;
@@ -61,5 +69,6 @@ function filterOf(pageQuery: PageQuery): ReportFilter {
     ...span,
     ...coursesFilter(choices),
     now: Object.fromEntries(chosen.map((each) => [each.number, each.now])),
+    asOf: Object.fromEntries(chosen.map((each) => [each.number, reached(each)])),
   };
 }

@@ -6,7 +6,7 @@ import { managerContext } from '../manager-context';
 import { loadReport } from './load-report';
 
 const contextOf = (searchParams: SearchParams) =>
-  managerContext('/manager/reports', searchParams, { period: 'last-7', mayAskAll: true, isSum: true });
+  managerContext('/manager/reports', searchParams, { period: 'past-7', mayAskAll: true, isSum: true });
 
 /** Report on preparation times, of one branch or of all the manager's together. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
