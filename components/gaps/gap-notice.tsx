@@ -29,9 +29,12 @@ export const GapNotice = memo(function GapNotice() {
   return (
     <div className="contents" role="status">
       {isThere && times && (
-        <p className="on-wall:mb-4.5 flex max-h-full min-w-0 items-center justify-between gap-6 overflow-hidden whitespace-normal rounded-[0.4em] ps-7 font-semibold text-[0.72em] leading-[1.15] inset-ring-[0.14em] inset-ring-warn on-wall:text-[0.74em] on-wall:flex-auto">
-          <span className="hidden min-w-0 max-w-95 py-1 tabular-nums short-wall:block">{t('short', times)}</span>
-          <span className="min-w-0 text-pretty py-2 tabular-nums short-wall:hidden">
+        // One line: beside other things it has few words.
+        <p className="on-wall:mb-4.5 flex max-h-full min-w-0 items-center justify-between gap-6 overflow-hidden whitespace-nowrap on-wall:whitespace-normal rounded-[0.4em] ps-7 font-semibold text-[0.72em] leading-[1.15] inset-ring-[0.14em] inset-ring-warn on-wall:text-[0.74em] on-wall:flex-auto">
+          <span className="min-w-0 py-1 tabular-nums on-wall:hidden short-wall:block" aria-hidden="true">
+            {t('short', times)}
+          </span>
+          <span className="sr-only on-wall:not-sr-only on-wall:min-w-0 on-wall:text-pretty on-wall:py-2 on-wall:tabular-nums short-wall:sr-only">
             {t('between', times)}
             {unseen.length > 1 && (
               <small className="font-medium text-[1em]"> {t('more', { count: unseen.length - 1 })}</small>

@@ -112,25 +112,21 @@ const CHECKS = ['off', '3', '5', '8', '10', '15'];
 
 /** Options of this page beyond those of every screen. */
 function ReadyMenu({ chosen }: { chosen: Chosen<ReadyOptions> }) {
+  return <MinutesField chosen={chosen} name="escalate" values={ESCALATES} />;
+}
+
+type MinutesFieldProps = { chosen: Chosen<ReadyOptions>; name: 'escalate' | 'checkback'; values: string[] };
+
+function MinutesField({ chosen, name, values }: MinutesFieldProps) {
   const t = useTranslations('readyMenu');
-  const labelOf = (minutes: string) => (minutes === 'off' ? t('off') : t('minutes', { minutes }));
   return (
-    <>
-      <PickField
-        chosen={chosen}
-        name="escalate"
-        label={t('escalate')}
-        values={withChosen(ESCALATES, chosen.text('escalate'))}
-        labelOf={labelOf}
-      />
-      <PickField
-        chosen={chosen}
-        name="checkback"
-        label={t('checkback')}
-        values={withChosen(CHECKS, chosen.text('checkback'))}
-        labelOf={labelOf}
-      />
-    </>
+    <PickField
+      chosen={chosen}
+      name={name}
+      label={t(name)}
+      values={withChosen(values, chosen.text(name))}
+      labelOf={(minutes) => (minutes === 'off' ? t('off') : t('minutes', { minutes }))}
+    />
   );
 }
 
@@ -142,7 +138,7 @@ function withChosen(values: string[], chosen: string): string[] {
 
 type Props = { chosen: Chosen<ReadyOptions>; isOpen: boolean; close: () => void };
 
-/** Dialog in which a waiter chooses their tables, by tapping or as numbers and ranges. */
+/** Dialog in which a waiter chooses their tables, by tapping or as numbers and ranges, and whether to check back on them. */
 function MyTablesDialog({ chosen, isOpen, close }: Props) {
   const t = useTranslations('myTables');
   return (
@@ -181,6 +177,7 @@ function Fields({ chosen }: { chosen: Chosen<ReadyOptions> }) {
         ))}
       </fieldset>
       <Written mine={mine} pick={pick} />
+      <MinutesField chosen={chosen} name="checkback" values={CHECKS} />
     </div>
   );
 }

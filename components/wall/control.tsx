@@ -6,9 +6,10 @@ import type { WallTouch } from '../../contract/live';
 import { onTick } from '../clock';
 import { localDevice } from '../device-storage';
 import { useLive } from '../live/live-context';
-import { useOwnTables } from '../screen/kept-options';
+import { useOwnTables, useSearches } from '../screen/kept-options';
 import { Rest } from '../screen/rest';
 import type { Chosen } from '../screen/screen-options';
+import { useWindowSize } from '../screen/use-size';
 import { useSound } from '../sound/page-sound';
 import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
 import css from './control.module.css';
@@ -217,10 +218,41 @@ export const Control = memo(function Control(props: Props) {
     <>
       <Keys {...props} />
       <FirstTouch />
+      <OnPhone search={props.chosen.search} isKiosk={props.chosen.options.kiosk === 'on'} />
       <Rest ground={props.ground} />
     </>
   );
 });
+
+const PHONE_PX = 512;
+
+/** Says on a phone what a touch on this page does, and offers the page on which it tells everybody. */
+function OnPhone({ search, isKiosk }: { search: string; isKiosk: boolean }) {
+  const t = useTranslations('waysOut');
+  const nav = useTranslations('nav');
+  const { width, height } = useWindowSize();
+  const hides = useLive((view) => view.wallTouch === 'hide');
+  const searchOf = useSearches('kitchen', search);
+  const [isSeen, setSeen] = useState(false);
+  if (isSeen || isKiosk || !hides || Math.min(width, height) >= PHONE_PX) return null;
+  const button = 'grid min-h-[48px] min-w-[48px] flex-1 place-content-center rounded-[0.5em] px-6 font-bold';
+  return (
+    <section
+      className="absolute inset-x-0 bottom-0 z-1 grid gap-5 border-line border-t p-6 text-[16px] on-sheet"
+      aria-label={t('onPhone')}
+    >
+      <p className="text-pretty leading-[1.3]">{t('onPhone')}</p>
+      <p className="flex gap-5">
+        <a className={`${button} inverse`} href={`/ready${searchOf('ready')}`}>
+          {nav('ready')}
+        </a>
+        <button type="button" className={`${button} border border-(--quiet)`} onClick={() => setSeen(true)}>
+          {t('stay')}
+        </button>
+      </p>
+    </section>
+  );
+}
 
 const KEPT_AS = 'heatlamp-touch-explained';
 const EXPLAINED_MS = 10_000;
