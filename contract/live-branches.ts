@@ -34,7 +34,7 @@ const pace = z.object({
 /** F20: how the kitchen kept up in the last 15 minutes. */
 export type Pace = z.infer<typeof pace>;
 
-const standing = z.object({
+const openCourses = z.object({
   tickets,
   /** The sum over the orders whose number of guests is known. */
   guests: integer,
@@ -42,7 +42,7 @@ const standing = z.object({
   late: tickets,
 });
 /** The courses that are cooking, or that are on the pass. */
-export type Standing = z.infer<typeof standing>;
+export type OpenCourses = z.infer<typeof openCourses>;
 
 const oldest = z.object({
   ticket: z.string(),
@@ -70,7 +70,7 @@ const screen = z.object({
 });
 export type LiveScreen = z.infer<typeof screen>;
 
-const figures = z.object({ pace, cooking: standing, onPass: standing, oldest: oldest.nullable() });
+const figures = z.object({ pace, cooking: openCourses, onPass: openCourses, oldest: oldest.nullable() });
 /** F20: the live figures of a branch. */
 export type LiveFigures = z.infer<typeof figures>;
 

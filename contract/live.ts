@@ -196,8 +196,7 @@ export type OpeningHours = z.infer<typeof openingHours>;
 const wallSettings = z.object({
   /** After how many minutes a ready card leaves the wall; null for never. */
   readyLeavesMinutes: z.number().nullable(),
-  /** `taken`: its food is marked as taken from the pass. */
-  touch: z.enum(['hide', 'taken']).describe('The effect of a touch on a card of a kitchen wall.'),
+  touch: z.enum(['hide', 'collect']).describe('The effect of a touch on a card of a kitchen wall.'),
   /** Outside of these hours an empty wall is dimmed and may sleep. */
   openingHours: openingHours.nullable(),
   /** How long parties usually wait for food, by number of guests; empty while that is unknown. */
@@ -342,13 +341,10 @@ export type TicketActionAnswer = { ticket: Ticket } | { error: { code: TicketAct
 /** Why a socket is refused: the `data.code` of a `connect_error`. */
 export type HandshakeCode = 'no-token' | 'unknown' | 'revoked' | 'branch' | 'too-old';
 
-const build = z.string().max(200);
-
 export const handshakeShape = z.object({
   token: z.string().exactOptional(),
   branch: integer.exactOptional(),
   contract: integer.exactOptional(),
-  build: build.exactOptional(),
 });
 
 /** What a screen says about its device. */
@@ -368,14 +364,13 @@ const MAX_DATA_AGE_MS = 365 * 86_400_000;
 export const MESSAGE_SHAPES = {
   'board:resync': z.object({ epoch: z.string().max(100), version: integer }),
   /**
-   * Sent after changed tickets were drawn: their ids, the version of the board, and the age of the data in ms. Also
-   * sent every 10 s while the page renders, without ids.
+   * Sent after changed tickets were drawn: their ids, and the age of the data in ms. Also sent every 10 s while the page
+   * renders, without ids.
    */
   'board:painted': z.object({
-    version: integer,
     ticketIds: z.array(z.string().max(60)).max(1000),
     dataAgeMs: z.number().min(0).max(MAX_DATA_AGE_MS),
-    build: build.optional(),
+    build: z.string().max(200).optional(),
     device: deviceShape.optional(),
   }),
   'ticket:action': actionShape,

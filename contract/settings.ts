@@ -86,7 +86,7 @@ export const SETTINGS = {
   },
   wallTouch: {
     kind: 'one of',
-    options: ['hide', 'taken'],
+    options: ['hide', 'collect'],
     default: 'hide',
     scope: 'branch',
     about: 'what a touch on a card of a kitchen wall does: hide it there, or say that the food was taken',

@@ -17,7 +17,7 @@ export type Listening = {
 type Away = { from: Instant; to: Instant };
 
 /** The interval between two readings of the clock. */
-export const LOOK_EVERY_MS = 10_000;
+export const HEARTBEAT_EVERY_MS = 10_000;
 /** F21b: a shorter restart is no gap, because a POS retries the connection for this long. */
 export const MIN_AWAY_MS = 2_000;
 /** F21b: a process that was suspended for this long has a gap, because requests to it timed out meanwhile. */

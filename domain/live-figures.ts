@@ -1,4 +1,4 @@
-import type { CoursePace, LiveFigures, OldestOpen, Pace, Standing } from '../contract/live-branches';
+import type { CoursePace, LiveFigures, OldestOpen, OpenCourses, Pace } from '../contract/live-branches';
 import { groupBy } from '../lib/collections';
 import { percentile } from '../lib/percentile';
 import { bulkSpans, isWithin, type Span } from './bulk';
@@ -25,8 +25,8 @@ export function liveFigures(tickets: Iterable<KeptTicket>, reading: Reading, now
   }
   return {
     pace: paceOf(ready, bulksAmong(known), reading),
-    cooking: standing(cooking, reading, now),
-    onPass: standing(onPass, reading, now),
+    cooking: openCourses(cooking, reading, now),
+    onPass: openCourses(onPass, reading, now),
     oldest: oldestOf([...cooking, ...onPass], reading),
   };
 }
@@ -123,7 +123,7 @@ function wasLate(ticket: Measured, reading: Reading): boolean {
   return overtimeOf(ticket, expected, reading.limitsOf(ticket.course.number), ticket.lastNewsAt).isLate;
 }
 
-function standing(tickets: readonly KeptTicket[], reading: Reading, now: Instant): Standing {
+function openCourses(tickets: readonly KeptTicket[], reading: Reading, now: Instant): OpenCourses {
   const guests = new Map(tickets.map(({ orderKey, table }) => [orderKey, table?.guests ?? 0]));
   return {
     tickets: tickets.map(ticketId),

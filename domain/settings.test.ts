@@ -117,7 +117,7 @@ test.each([
   ['headerPrefix', 'X-Acme', 'acme'],
   ['headerPrefix', 'Any', 'any'],
   ['services', 'dinner 16:00', 'dinner 16:00'],
-  ['wallTouch', 'taken', 'taken'],
+  ['wallTouch', 'collect', 'collect'],
   ['openingHours', '17:00-02:00', '17:00-02:00'],
   ['openingHours', 'always', 'always'],
 ] as const)('%s takes “%s”', (key, text, value) => {

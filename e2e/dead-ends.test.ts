@@ -75,7 +75,7 @@ test('a touch collects a course in a branch that chose so, and explains itself o
   await pos.starts(ready, MAINS, { minutesAgo: 9 });
   await pos.completes(ready, MAINS);
   await pos.starts(cooking, MAINS, { minutesAgo: 2 });
-  await server.heatlamp('setting', 'set', 'wallTouch', 'taken', '--branch', String(kitchen.branch));
+  await server.heatlamp('setting', 'set', 'wallTouch', 'collect', '--branch', String(kitchen.branch));
   const [wall, other] = [await kitchen.opensWall(), await kitchen.opensWall()];
   await wall.seesReady('Table 7');
   await wall.page.getByRole('button', { name: 'Taken: Table 8, Mains' }).click();

@@ -1,4 +1,5 @@
 import type { Settings } from '../domain/settings';
+import { createListeners } from '../lib/listeners';
 import { messageAboutAll } from './board/branch-news';
 import { loadPeople, type People } from './people/people';
 import { loadPairings, type Pairing } from './screens/pairings';
@@ -67,7 +68,7 @@ export async function loadConfiguration(
   // Read first: what changes meanwhile is read again.
   let generation = await storedGeneration(database);
   let current = await load(database);
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
 
   /** Reads everything. Call the result to use it, as this generation. */
   async function read(sql: Sql, next: number): Promise<() => void> {
@@ -79,7 +80,7 @@ export async function loadConfiguration(
       current = loaded;
       generation = next;
       settings.replace(rows);
-      for (const listener of listeners) listener();
+      notify();
     };
   }
 
@@ -119,10 +120,7 @@ export async function loadConfiguration(
     follow,
     isCurrent,
     generation: () => generation,
-    onReload(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onReload: subscribe,
   };
 }
 

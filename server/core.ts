@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isAheadOf, LOOK_EVERY_MS } from '../domain/heartbeat';
+import { HEARTBEAT_EVERY_MS, isAheadOf } from '../domain/heartbeat';
 import { isInFlight } from '../domain/live-figures';
 import type { Settings } from '../domain/settings';
 import { type AuditLog, createAuditLog } from './audit/audit-log';
@@ -221,7 +221,7 @@ async function startServices(
   const stored = await listenedUntil(database);
   // While other nodes listen there is no gap, but a clock that is behind theirs may be wrong (F21b). One that was connected
   // at the start may have stopped since, or be dead already: then it has stored nothing for a while.
-  const areListening = stored === null || !isAheadOf(now(), stored + 2 * LOOK_EVERY_MS);
+  const areListening = stored === null || !isAheadOf(now(), stored + 2 * HEARTBEAT_EVERY_MS);
   const listened = link?.hadOthers && areListening && !isAheadOf(stored, now()) ? now() : stored;
   const heartbeat = startHeartbeat({ ...deps, queue, boards, listenedUntil: listened });
   opened.push(() => heartbeat.end(now()));

@@ -48,8 +48,8 @@ function deliveriesOf(seed: number, branch: number): Posted[] {
 }
 
 const isServe = ({ event, body }: Posted) => {
-  const { reading } = deliveryOf(event, body, 0);
-  return reading.kind === 'fact' && reading.fact.type === 'CourseServed';
+  const { translation } = deliveryOf(event, body, 0);
+  return translation.kind === 'fact' && translation.fact.type === 'CourseServed';
 };
 
 /** Number of courses that a side presumes served. */

@@ -19,7 +19,7 @@ type OpenLog = Log & {
 
 const STDERR = 2;
 const MAX_WAITING_BYTES = 1024 * 1024;
-const RETRY_MS = 1_000;
+const WRITE_AGAIN_MS = 1_000;
 const CLOSE_TRIES = 10;
 const CLOSE_RETRY_MS = 50;
 const PERIOD_MS = 60_000;
@@ -52,7 +52,7 @@ export function openLog(level: string): OpenLog {
     setTimeout(() => {
       isRetrying = false;
       lines.flush();
-    }, RETRY_MS).unref();
+    }, WRITE_AGAIN_MS).unref();
   });
   const all = pino({ level, base: null }, lines);
 

@@ -269,7 +269,7 @@ function useEventText(): (delivery: ListedDelivery) => { place: string; course: 
     const placed = { table, ticketNumber: order.ticketNumber, orderNumber: order.number };
     return {
       place: placeName(placed),
-      course: courseName({ ...course, sequence: null }),
+      course: courseName(course),
       step: isKitchenEvent(event) ? t(event) : event,
     };
   };

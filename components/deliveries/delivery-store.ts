@@ -1,5 +1,5 @@
 import type { BranchGap, DeliveryList, ListedDelivery } from '../../contract/deliveries';
-import { createListeners } from '../listeners';
+import { createListeners } from '../../lib/listeners';
 
 export type DeliveryState = {
   /** Newest first. */

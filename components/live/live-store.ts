@@ -1,4 +1,5 @@
 import type { Board, BoardChange, BoardHead, DeviceReport, Refusal, ScreenCommand } from '../../contract/live';
+import { createListeners } from '../../lib/listeners';
 import {
   type BoardAddress,
   type BoardSocket,
@@ -87,7 +88,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   const { build, monotonicNow } = options;
   const clock = createServerClock(monotonicNow);
   const store = createViewStore();
-  const commandListeners = new Set<(command: ScreenCommand) => void>();
+  const commands = createListeners<[ScreenCommand]>();
   let isClosed = false;
   const mayReconnect = () => !isClosed && !store.isRefused();
 
@@ -95,9 +96,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     onSnapshot: (board) => sync.takeSnapshot(board, { kind: 'socket' }),
     onChange: (change) => sync.takeChange(change),
     onHead: (head) => sync.takeHead(head),
-    onCommand(command) {
-      for (const listener of commandListeners) listener(command);
-    },
+    onCommand: commands.notify,
     onConnect() {
       sync.reset();
       void measureClock();
@@ -137,10 +136,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
       return now === null ? null : now - store.view().posOffsetMs;
     },
     sendAction: (action) => sendTicketAction(actions, action),
-    onCommand(listener) {
-      commandListeners.add(listener);
-      return () => commandListeners.delete(listener);
-    },
+    onCommand: commands.subscribe,
     close() {
       isClosed = true;
       polling.close();
@@ -195,11 +191,9 @@ function createPaintReports({ build, socket, store, clock, monotonicNow }: Paint
   let device: Omit<DeviceReport, 'clockOffsetMs'> = { sound: 'off', wakeLock: 'free' };
   return {
     painted(ticketIds) {
-      const { board } = store.view();
       const age = ageOf(store.view(), monotonicNow());
-      if (!board || !socket.connected || age === null) return;
+      if (!store.view().board || !socket.connected || age === null) return;
       const report = {
-        version: board.version,
         ticketIds: [...ticketIds],
         dataAgeMs: Math.max(0, age),
         ...(build === undefined ? {} : { build }),

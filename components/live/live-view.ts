@@ -13,6 +13,7 @@ import type {
 } from '../../contract/live';
 import { withScreenLimits } from '../../domain/limits';
 import { isSame } from '../../lib/collections';
+import { createListeners } from '../../lib/listeners';
 import { type BoardState, takeChange, takeSnapshot, withPractice } from './board-state';
 import type { Link } from './freshness';
 
@@ -199,19 +200,16 @@ export const FIRST_VIEW: LiveView = {
 };
 
 export function createViewStore(): ViewStore {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let view: LiveView = FIRST_VIEW;
 
   return {
     view: () => view,
     show(next) {
       view = next;
-      for (const listener of listeners) listener();
+      notify();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     isRefused: () => view.link.kind === 'refused',
   };
 }

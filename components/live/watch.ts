@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createListeners } from '../../lib/listeners';
 import { listenTo } from '../browser';
 import { onTick } from '../clock';
 
@@ -36,7 +37,7 @@ type Watch<Answer> = {
 /** The store of a page that polls: the last answer and its age. */
 export function createWatch<Answer>(answered: Answer, { ask, timeOf, clocks }: WatchDeps<Answer>): Watch<Answer> {
   const first: Watched<Answer> = { answer: answered, now: timeOf(answered), silentMs: 0 };
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let answer = answered;
   let heardAt = clocks();
   let current = first;
@@ -51,7 +52,7 @@ export function createWatch<Answer>(answered: Answer, { ask, timeOf, clocks }: W
     // The greater one, so that neither a clock that was set back nor sleep makes an old answer look fresh.
     const silentMs = Math.max(0, wall - heardAt.wall, steady - heardAt.steady);
     current = { answer, now: timeOf(answer) + silentMs, silentMs };
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   function keep(received: Answer): void {
@@ -67,21 +68,21 @@ export function createWatch<Answer>(answered: Answer, { ask, timeOf, clocks }: W
     const received = await ask();
     isAsking = false;
     if (received && before === taken) keep(received);
-    if (listeners.size === 0) return;
+    if (listeners.count() === 0) return;
     publish();
     pause = setTimeout(() => void poll(), PAUSE_MS);
   }
 
   return {
     subscribe(listener) {
-      listeners.add(listener);
-      if (listeners.size === 1) {
+      const unsubscribe = listeners.subscribe(listener);
+      if (listeners.count() === 1) {
         stopTicking = onTick(publish);
         void poll();
       }
       return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
+        unsubscribe();
+        if (listeners.count() > 0) return;
         clearTimeout(pause);
         stopTicking?.();
       };

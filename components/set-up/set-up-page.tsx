@@ -165,6 +165,6 @@ function useDeliveryText(): (delivery: NewestDelivery) => string {
       ticketNumber,
       orderNumber: null,
     });
-    return `${place} · ${courseName({ ...course, sequence: null })}`;
+    return `${place} · ${courseName(course)}`;
   };
 }

@@ -26,7 +26,7 @@ export function useSettingsPage(): SettingsPage {
   return page;
 }
 
-const KNOWN = ['changed', 'taken', 'time-zone', 'cut-off', 'value'] as const;
+const KNOWN = ['changed', 'in-use', 'time-zone', 'cut-off', 'value'] as const;
 
 /** Why a change of a setting or a branch was refused, in the reader's language. */
 export function useProblemText(): (refusal: Refusal) => string {

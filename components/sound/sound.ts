@@ -1,5 +1,5 @@
+import { createListeners } from '../../lib/listeners';
 import { MINUTE_MS, SECOND_MS } from '../../lib/time';
-import { createListeners } from '../listeners';
 import { createAudio } from './audio';
 import { escalated, lengthOf, type Note, SOUND_EVENTS, type SoundEvent, TONES } from './tones';
 

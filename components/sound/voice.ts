@@ -1,5 +1,5 @@
 import type { Language } from '../../lib/language';
-import { createListeners } from '../listeners';
+import { createListeners } from '../../lib/listeners';
 
 export type Voice = {
   subscribe: (listener: () => void) => () => void;

@@ -1,5 +1,5 @@
 import type { Ticket, TicketActionKind } from '../../contract/live';
-import { createListeners } from '../listeners';
+import { createListeners } from '../../lib/listeners';
 import type { LiveStore } from '../live/live-store';
 import {
   afterAction,

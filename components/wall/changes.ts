@@ -1,6 +1,6 @@
 import type { Ticket } from '../../contract/live';
+import { createListeners } from '../../lib/listeners';
 import { type DeviceStorage, parseStored } from '../device-storage';
-import { createListeners } from '../listeners';
 
 /** More tickets than any wall has open. */
 const MAX_KEPT = 300;

@@ -35,7 +35,6 @@ const STATUSES: Readonly<Record<string, number>> = {
   'no-factor': 409,
   'last-owner': 409,
   self: 409,
-  taken: 409,
   used: 409,
 };
 

@@ -281,7 +281,7 @@ it('a connected screen identifies itself, and one that draws nothing is silent',
   expect(await received).toEqual({ kind: 'identify' });
   expect((await command('dance')).status).toBe(400);
 
-  const drawn = { version: 1, ticketIds: [], dataAgeMs: 40, build: 'another' };
+  const drawn = { ticketIds: [], dataAgeMs: 40, build: 'another' };
   await socket.emitWithAck('board:painted', drawn);
   expect(await listed(id)).toMatchObject({ state: 'live', dataAgeMs: 40, isCurrent: false, device: null });
   const device = { sound: 'blocked', wakeLock: 'missing', clockOffsetMs: -3_000 };
@@ -291,7 +291,7 @@ it('a connected screen identifies itself, and one that draws nothing is silent',
     'error',
   );
   for (const dataAgeMs of [1e300, -1, null])
-    expect(await socket.emitWithAck('board:painted', { version: 1, ticketIds: [], dataAgeMs })).toHaveProperty('error');
+    expect(await socket.emitWithAck('board:painted', { ticketIds: [], dataAgeMs })).toHaveProperty('error');
   expect(await listed(id)).toMatchObject({ dataAgeMs: 40 });
   server.setNow(now + MINUTE_MS);
   expect(await listed(id)).toMatchObject({ state: 'silent' });

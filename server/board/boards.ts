@@ -1,4 +1,5 @@
 import type { Settings } from '../../domain/settings';
+import { createListeners } from '../../lib/listeners';
 import type { Delivery, DeliveryResult } from '../intake/delivery';
 import type { Log } from '../log';
 import { branchOfRow, type StoredBranch } from '../sql/branches';
@@ -42,12 +43,9 @@ type BoardsDeps = BoardDeps & FollowDeps & { defaultTimeZone: string; log: Pick<
 /** Loads every branch: open and recently closed tickets, recently changed tables, and the POS offset. */
 export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boards> {
   const states = await loadStates(sql, deps);
-  const listeners = new Set<(change: BranchChange) => void>();
+  const listeners = createListeners<[BranchChange]>();
   const notify = (changes: readonly BranchChange[]) => {
-    for (const change of changes)
-      for (const listener of listeners) {
-        attempt(() => listener(change), 'a listener failed for a change of the board', deps);
-      }
+    for (const change of changes) listeners.notify(change);
   };
   const following = createFollowing({ states, deps, notify });
 
@@ -77,10 +75,10 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
       };
     },
     follow: following.follow,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: (listener) =>
+      listeners.subscribe((change) =>
+        attempt(() => listener(change), 'a listener failed for a change of the board', deps),
+      ),
   };
 }
 

@@ -3,12 +3,12 @@ import { type FoldedOrder, foldOrder } from '../../domain/fold';
 import { tableKey } from '../../domain/order-table';
 import { isLate } from '../../domain/sealed';
 import { isSame } from '../../lib/collections';
-import type { Delivery, DeliveryResult, Reading } from '../intake/delivery';
+import type { Delivery, DeliveryResult, Translation } from '../intake/delivery';
 import { eventOfStep } from '../webhooks/events';
 import type { KeptFact, LiveOrder, SeenBody } from './branch-state';
 import type { LostFact } from './load-orders';
 
-export type FactDelivery = Delivery & { reading: Extract<Reading, { kind: 'fact' }> };
+export type FactDelivery = Delivery & { translation: Extract<Translation, { kind: 'fact' }> };
 
 /** The changes of an order by deliveries. Computing them changes neither memory nor the database. */
 export type OrderPlan = {
@@ -82,7 +82,7 @@ function addFacts(order: LiveOrder, deliveries: readonly FactDelivery[]): AddedF
     results.set(delivery.id, { outcome, reason, code: null });
 
   for (const delivery of deliveries) {
-    const { fact, notes } = delivery.reading;
+    const { fact, notes } = delivery.translation;
     if (isLate(fact.at, order)) {
       setResult(delivery, 'ignored', 'the order was sealed before, because its names or bodies were erased');
       continue;

@@ -128,7 +128,7 @@ export function wallSettingsOf(
   const usualWait = [...usualWaits.of(branch)];
   return {
     readyLeavesMinutes: typeof minutes === 'number' ? minutes : null,
-    touch: settings.value('wallTouch', branch) === 'taken' ? 'taken' : 'hide',
+    touch: settings.value('wallTouch', branch) === 'collect' ? 'collect' : 'hide',
     openingHours: state ? openingHoursOf(hours, services, state.row.cutOffMinute) : null,
     usualWait,
   };

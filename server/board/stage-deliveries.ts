@@ -38,9 +38,9 @@ export async function stageDeliveries(
   await stages.lock(sql, branchesOf(projected));
   const stored = await storedOf(sql, projected, deps);
   const batch = projected.filter(({ id }) => !stored.has(id));
-  const facts = batch.filter((delivery): delivery is FactDelivery => delivery.reading.kind === 'fact');
+  const facts = batch.filter((delivery): delivery is FactDelivery => delivery.translation.kind === 'fact');
   for (const delivery of batch) recordArrival(delivery, stages, deps.now());
-  const byOrder = groupBy(facts, ({ reading }) => orderName(reading));
+  const byOrder = groupBy(facts, ({ translation }) => orderName(translation));
   const { orders, lost } = await ordersOf(sql, byOrder, stages, deps);
   const orderKeys = new Map<Delivery, number>();
   const plans = [...byOrder].map(([name, deliveries]) => {
@@ -52,7 +52,8 @@ export async function stageDeliveries(
 
   const results = new Map(plans.flatMap((plan) => [...plan.results]));
   for (const id of stored) results.set(id, STORED_BEFORE);
-  for (const { id, reading } of batch) if (reading.kind !== 'fact') results.set(id, resultWithoutFact(reading));
+  for (const { id, translation } of batch)
+    if (translation.kind !== 'fact') results.set(id, resultWithoutFact(translation));
   const applied = facts.filter(({ id }) => results.get(id)?.outcome === 'applied');
   for (const delivery of applied) recordReceipt(delivery, stages, deps.now());
 
@@ -66,7 +67,7 @@ export async function stageDeliveries(
     .filter(({ isReplay }) => !isReplay)
     .map((delivery) => ({
       delivery,
-      staged: stages.of(delivery.reading.branch),
+      staged: stages.of(delivery.translation.branch),
       orderKey: found(orderKeys, delivery),
     }));
   stages.onCommit(() => logStrayFacts(live, deps, deps.now()));
@@ -100,9 +101,9 @@ async function storedOf(
 }
 
 /** `now` is server time: the clock may have been set back since the receipt. */
-function recordArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stages, now: number): void {
-  if (reading.branch === null || isReplay) return;
-  const staged = stages.of(reading.branch);
+function recordArrival({ translation, receivedAt, isReplay }: Delivery, stages: Stages, now: number): void {
+  if (translation.branch === null || isReplay) return;
+  const staged = stages.of(translation.branch);
   const at = isAheadOf(receivedAt, now) ? now : receivedAt;
   staged.markDelivered();
   staged.gaps.endSilence(at);
@@ -113,9 +114,11 @@ function recordArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stag
  * Call it only for new facts: a repeat is sent later than its event, so it reveals nothing about the clock of the POS. `now`
  * is server time.
  */
-function recordReceipt({ reading, receivedAt }: FactDelivery, stages: Stages, now: number): void {
+function recordReceipt({ translation, receivedAt }: FactDelivery, stages: Stages, now: number): void {
   if (isAheadOf(receivedAt, now)) return;
-  stages.of(reading.branch).posClock.record({ receivedAt, at: reading.fact.at, workplace: reading.workplace });
+  stages
+    .of(translation.branch)
+    .posClock.record({ receivedAt, at: translation.fact.at, workplace: translation.workplace });
 }
 
 /**
@@ -133,10 +136,10 @@ async function ordersOf(
   for (const [name, deliveries] of byOrder) {
     const [first] = deliveries;
     if (!first) continue;
-    const staged = stages.of(first.reading.branch);
-    const key = staged.orders.keyOf(first.reading.identity);
+    const staged = stages.of(first.translation.branch);
+    const key = staged.orders.keyOf(first.translation.identity);
     const order = key === undefined ? undefined : staged.orders.get(key);
-    if (order && !deliveries.some(({ reading }) => beginsAnew(reading.fact.at, order))) orders.set(name, order);
+    if (order && !deliveries.some(({ translation }) => beginsAnew(translation.fact.at, order))) orders.set(name, order);
     else missing.set(name, deliveries);
   }
 
@@ -157,7 +160,7 @@ async function loadOrCreate(
 ): Promise<LiveOrder[]> {
   const first = groups.flatMap(([delivery]) => delivery ?? []);
   if (first.length === 0) return [];
-  const names = first.map(({ reading }) => [reading.branch, reading.identity]);
+  const names = first.map(({ translation }) => [translation.branch, translation.identity]);
   const keys = await sql.$queryRawUnsafe<{ key: Int }[]>(ORDER_KEYS, JSON.stringify(names));
   const stored = await loadOrders(
     sql,
@@ -166,13 +169,13 @@ async function loadOrCreate(
   const known = new Map(stored.map((order) => [orderName(order), order]));
   const missing = groups.filter((group) => {
     const [delivery] = group;
-    const before = delivery && known.get(orderName(delivery.reading));
-    return !before || group.some(({ reading }) => beginsAnew(reading.fact.at, before));
+    const before = delivery && known.get(orderName(delivery.translation));
+    return !before || group.some(({ translation }) => beginsAnew(translation.fact.at, before));
   });
   const newKeys = missing.length > 0 ? await nextOrderKeys(sql, missing.length, deps) : [];
   const created = missing.flatMap(([delivery], index) => {
     if (!delivery) return [];
-    const before = known.get(orderName(delivery.reading));
+    const before = known.get(orderName(delivery.translation));
     if (before) stages.of(before.branch).orders.replaceSealed(before);
     return newOrder(newKeys[index] ?? 0, delivery, before?.sealedAt ?? null);
   });
@@ -192,20 +195,20 @@ async function nextOrderKeys(sql: Statements, count: number, { node }: BoardDeps
 }
 
 function branchesOf(batch: readonly Delivery[]): number[] {
-  return [...new Set(batch.flatMap(({ reading }) => reading.branch ?? []))];
+  return [...new Set(batch.flatMap(({ translation }) => translation.branch ?? []))];
 }
 
-function newOrder(key: number, { reading }: FactDelivery, takesAfter: number | null): LiveOrder {
-  const { kind } = reading.fact.order;
+function newOrder(key: number, { translation }: FactDelivery, takesAfter: number | null): LiveOrder {
+  const { kind } = translation.fact.order;
   return {
     key,
-    branch: reading.branch,
-    identity: reading.identity,
+    branch: translation.branch,
+    identity: translation.identity,
     ...NOT_SEALED,
     takesAfter,
     names: { kind, orderId: null, otherOrderId: null, year: null, number: null, ticketNumber: null },
     table: null,
-    seatedAt: reading.fact.at,
+    seatedAt: translation.fact.at,
     tickets: [],
     actions: [],
     facts: [],
@@ -327,8 +330,8 @@ function logStrayFacts(
   for (const { delivery, staged, orderKey } of facts) {
     const state = staged.before;
     if (now - state.strayLoggedAt < LOG_EVERY_MS) continue;
-    const { receivedAt, reading } = delivery;
-    const behindMs = receivedAt - reading.fact.at;
+    const { receivedAt, translation } = delivery;
+    const behindMs = receivedAt - translation.fact.at;
     const isTooOld = behindMs >= staged.posClock.offsetMs() + autoCloseMs(staged.number, settings);
     const message = isClosedOnArrival({ delivery, staged, orderKey })
       ? isTooOld
@@ -347,7 +350,7 @@ function logStrayFacts(
 }
 
 function isClosedOnArrival({ delivery, staged, orderKey }: StagedFact): boolean {
-  const { fact } = delivery.reading;
+  const { fact } = delivery.translation;
   const tickets = staged.orders.get(orderKey)?.tickets ?? [];
   return tickets.some(
     ({ course, closedBy, lastNewsAt }) =>

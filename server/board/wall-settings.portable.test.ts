@@ -16,10 +16,10 @@ it('by default a touch hides a card, and the opening hours begin an hour before 
 });
 
 it('a branch can choose the effect of a touch and its opening hours', async () => {
-  await setSetting(kitchen.core, 'wallTouch', 'taken', { branch: 1 });
+  await setSetting(kitchen.core, 'wallTouch', 'collect', { branch: 1 });
   await setSetting(kitchen.core, 'openingHours', '17:00-23:30', { branch: 1 });
   expect(kitchen.board().wall).toMatchObject({
-    touch: 'taken',
+    touch: 'collect',
     openingHours: { from: 17 * 60, until: 23 * 60 + 30 },
   });
   await setSetting(kitchen.core, 'openingHours', 'always', { branch: 1 });

@@ -1,5 +1,5 @@
 import { type EndedGap, mayHaveMissed } from '../../domain/gap';
-import { isAheadOf, type Listening, LOOK_EVERY_MS, lookAtClock } from '../../domain/heartbeat';
+import { HEARTBEAT_EVERY_MS, isAheadOf, type Listening, lookAtClock } from '../../domain/heartbeat';
 import { isCooking, isInFlight } from '../../domain/live-figures';
 import { isQuiet } from '../../domain/live-verdict';
 import type { Settings } from '../../domain/settings';
@@ -41,7 +41,7 @@ export type HeartbeatDeps = ClockDeps & {
  * F21: stores every ten seconds that the server listens. Adds gaps to branches for times in which it did not listen, could
  * not store deliveries, or the POS was silent. After a kill a gap begins up to ten seconds early.
  */
-export function startHeartbeat(deps: HeartbeatDeps, everyMs: number = LOOK_EVERY_MS): Heartbeat {
+export function startHeartbeat(deps: HeartbeatDeps, everyMs: number = HEARTBEAT_EVERY_MS): Heartbeat {
   const { listenedUntil: lastListened, queue, boards, admission, now, log } = deps;
   let listening: Listening | null =
     lastListened === null ? null : { until: lastSign(lastListened, boards), seen: null, behind: 0 };
@@ -155,7 +155,7 @@ function storeGaps(
 
 /** Whether another node listened in a time in which this one did not: it has stored that since, at most a look ago. */
 function hasListened(until: number | null, { from, to }: Pick<EndedGap, 'from' | 'to'>): boolean {
-  return until !== null && until > from && until > to - 2 * LOOK_EVERY_MS;
+  return until !== null && until > from && until > to - 2 * HEARTBEAT_EVERY_MS;
 }
 
 /** Reads the stored end of the last run; null before the first one. */

@@ -43,9 +43,9 @@ it.each(CASES)(
   ({ path = 'kitchenStartCourse', body, contentType = 'application/json', cause }) => {
     const bytes = Buffer.from(body);
     const sha = createHash('sha256').update(bytes).digest('hex');
-    const reading = translate(bytes, sha, { ...DEFAULT_CONTEXT, pathEvent: path, contentType }, AT);
-    if (reading.kind === 'fact') throw new Error('it can be read');
-    expect(causeOf(reading.kind, reading.reason)).toBe(cause);
+    const translation = translate(bytes, sha, { ...DEFAULT_CONTEXT, pathEvent: path, contentType }, AT);
+    if (translation.kind === 'fact') throw new Error('it can be read');
+    expect(causeOf(translation.kind, translation.reason)).toBe(cause);
   },
 );
 

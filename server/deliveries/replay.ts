@@ -84,7 +84,7 @@ async function replay(deps: ReplayDeps, stored: readonly StoredDelivery[]): Prom
       const settled = await deps.queue.run(async (sql, stages) => {
         await deps.requireAccess?.(sql, delivery.branch);
         const again = read(deps, delivery);
-        await stages.lock(sql, again.reading.branch === null ? [] : [again.reading.branch]);
+        await stages.lock(sql, again.translation.branch === null ? [] : [again.translation.branch]);
         // One that was applied or erased meanwhile, maybe by another node, stays as it is. The update changes nothing, but
         // locks the row, so that none is erased until this is committed.
         const { id, pathEvent } = delivery;
@@ -114,8 +114,8 @@ function read(deps: ReplayDeps, stored: StoredDelivery): Delivery {
     branches: branchesOf(deps, stored),
   };
   // Today's time: if the clock of this machine was wrong on receipt, it may have been corrected since.
-  const reading = translate(body, bodySha256, context, deps.now());
-  return { id, receivedAt, subscription, pathEvent, headers, body, bodySha256, reading, isReplay: true };
+  const translation = translate(body, bodySha256, context, deps.now());
+  return { id, receivedAt, subscription, pathEvent, headers, body, bodySha256, translation, isReplay: true };
 }
 
 /** The branches of which the subscription of a delivery may send; null for all. */

@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   socket = io(server.url, { transports: ['websocket'], auth: { token }, forceNew: true });
   await new Promise((shown) => socket.once('board:snapshot', shown));
-  await socket.emitWithAck('board:painted', { version: 1, ticketIds: [], dataAgeMs: 100 });
+  await socket.emitWithAck('board:painted', { ticketIds: [], dataAgeMs: 100 });
   const text = await (await fetch(`${server.url}/metrics`)).text();
   series = text
     .split('\n')

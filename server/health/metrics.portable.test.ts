@@ -127,11 +127,11 @@ it('reports the age of the oldest data that a screen shows', async () => {
   expect(await age()).toBeUndefined();
   const now = Date.now();
   server.setNow(now);
-  await wall.emitWithAck('board:painted', { version: 1, ticketIds: [], dataAgeMs: 1_500 });
-  await other.emitWithAck('board:painted', { version: 1, ticketIds: [], dataAgeMs: 200 });
+  await wall.emitWithAck('board:painted', { ticketIds: [], dataAgeMs: 1_500 });
+  await other.emitWithAck('board:painted', { ticketIds: [], dataAgeMs: 200 });
   expect(await age()).toBe(1.5);
   server.setNow(now + 20_000);
-  await wall.emitWithAck('board:painted', { version: 1, ticketIds: [], dataAgeMs: 500 });
+  await wall.emitWithAck('board:painted', { ticketIds: [], dataAgeMs: 500 });
   expect(await age()).toBe(20.2);
   other.disconnect();
   await expect.poll(age).toBe(0.5);

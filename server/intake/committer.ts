@@ -135,9 +135,9 @@ export function isolateFailures(commitWhole: CommitWhole, log: Pick<Log, 'warn'>
   }
 
   async function commitUnreadable(delivery: Delivery, reason: string): Promise<Committed> {
-    const reading = { kind: 'unreadable', branch: null, workplace: null, code: 'INVALID_DATA', reason } as const;
+    const translation = { kind: 'unreadable', branch: null, workplace: null, code: 'INVALID_DATA', reason } as const;
     try {
-      return await commitWhole([{ ...delivery, reading }]);
+      return await commitWhole([{ ...delivery, translation }]);
     } catch (error) {
       if (failureOf(error) !== 'data') throw error;
       log.warn({ delivery: delivery.id, error: shortOf(error) }, 'a delivery could not be stored at all');

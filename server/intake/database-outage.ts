@@ -35,7 +35,7 @@ type WriteAccessDeps = {
 const WRITE_RETRY_MS = 1_000;
 /** The same for a lock of another node on PostgreSQL, which keeps one for five seconds at most if that node hangs. */
 const LOCK_RETRY_MS = 6_000;
-const RETRY_MS = 20;
+const BUSY_PAUSE_MS = 20;
 /** How often a database that could not be written is tried again. */
 export const PROBE_MS = 250;
 /** A full disk still takes small writes now and then: after an outage, failures are not retried for this long. */
@@ -94,7 +94,7 @@ async function retryWhileUnavailable<Result>(
       if (failureOf(error) !== 'unavailable') throw error;
       const mostMs = isLockedElsewhere(error) && !isClosing() ? LOCK_RETRY_MS : retryForMs;
       if (performance.now() - begun >= mostMs) throw new Unwritable(error);
-      await wait(RETRY_MS);
+      await wait(BUSY_PAUSE_MS);
     }
   }
 }

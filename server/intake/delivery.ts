@@ -8,7 +8,7 @@ import { deliveryRow, outcomeRow } from '../sql/write-statements';
 type Answered = DeliveryOutcome | 'not-stored';
 
 /** Figures of a committed batch. */
-type Committed = {
+type CommittedBatch = {
   deliveries: number;
   /** Time to load their orders and fold them, in ms. */
   foldMs: number;
@@ -27,7 +27,7 @@ export type Counters = {
   countAnswer: (result: StoreResult, tookMs: number) => void;
   /** Counts the outcome of a committed delivery. */
   countOutcome: (outcome: Answered) => void;
-  countBatch: (batch: Committed) => void;
+  countBatch: (batch: CommittedBatch) => void;
 };
 
 const ANSWERED: readonly Answered[] = [...OUTCOMES, 'not-stored'];
@@ -44,7 +44,7 @@ export type BodyContent =
   | { kind: 'unreadable'; branch: number | null; code: RefusalCode; reason: string };
 
 /** The content of a body, and the workplace of the POS that sent it. */
-export type Reading = BodyContent & { workplace: number | null };
+export type Translation = BodyContent & { workplace: number | null };
 
 /** Whether a body on the start path with an actual preparation time is a completion (pos-interface, section 3). */
 export type PathSlip = { isRead: boolean; exceptInBranches: number[] };
@@ -66,7 +66,7 @@ export type Translate = (
   bodySha256: string,
   addressed: TranslationContext,
   receivedAt: number,
-) => Reading;
+) => Translation;
 
 /** A request with a valid signature. */
 export type Delivery = {
@@ -79,7 +79,7 @@ export type Delivery = {
   headers: Record<string, string>;
   body: Buffer;
   bodySha256: string;
-  reading: Reading;
+  translation: Translation;
   /** The delivery is already stored, and is translated again. */
   isReplay: boolean;
   /** An earlier commit may have stored the delivery: before a crash, or without a reply. */
@@ -96,8 +96,12 @@ export type DeliveryResult = { outcome: DeliveryOutcome; reason: string | null; 
 export type StoreResult = { storedIn: 'inbox' | 'nowhere' } | ({ storedIn: 'database' } & DeliveryResult);
 
 /** The outcome of a delivery without a fact. */
-export function resultWithoutFact(reading: Exclude<Reading, { kind: 'fact' }>): DeliveryResult {
-  return { outcome: reading.kind, reason: reading.reason, code: reading.kind === 'unreadable' ? reading.code : null };
+export function resultWithoutFact(translation: Exclude<Translation, { kind: 'fact' }>): DeliveryResult {
+  return {
+    outcome: translation.kind,
+    reason: translation.reason,
+    code: translation.kind === 'unreadable' ? translation.code : null,
+  };
 }
 
 /** A row of INSERT_DELIVERIES. */
@@ -111,7 +115,7 @@ export function rowOfDelivery(delivery: Delivery, result: DeliveryResult, orderK
     body: delivery.body,
     bodySha256: delivery.bodySha256,
     ...outcomeValues(delivery, result, orderKey),
-    workplace: delivery.reading.workplace,
+    workplace: delivery.translation.workplace,
   });
 }
 
@@ -120,12 +124,12 @@ export function rowOfReplay(delivery: Delivery, result: DeliveryResult, orderKey
   return outcomeRow({ ...outcomeValues(delivery, result, orderKey), id: delivery.id });
 }
 
-function outcomeValues({ reading }: Delivery, { outcome, reason }: DeliveryResult, orderKey: number | null) {
-  const fact = reading.kind === 'fact' ? reading.fact : null;
+function outcomeValues({ translation }: Delivery, { outcome, reason }: DeliveryResult, orderKey: number | null) {
+  const fact = translation.kind === 'fact' ? translation.fact : null;
   return {
     outcome,
     reason,
-    branch: reading.branch,
+    branch: translation.branch,
     orderKey: fact ? orderKey : null,
     courseNumber: fact?.course.number ?? null,
     step: fact ? STEP[fact.type] : null,

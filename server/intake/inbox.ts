@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Write } from '../sql/statements';
 import {
-  type Committed,
   type InboxFile,
   type InboxRow,
+  type NewestStored,
   openInboxFile,
   type StoredInboxRow,
 } from '../storage/inbox-file';
@@ -58,7 +58,7 @@ export type Inbox = {
 export type FileInbox = Omit<Inbox, 'adopt' | 'append' | 'next' | 'scrub' | 'close'> & {
   adopt: () => Promise<0>;
   /** The newest delivery that was removed because it is in the database; null before the first. */
-  committed: () => Committed | null;
+  committed: () => NewestStored | null;
   /** Whether a delivery with this id waits. */
   has: (id: string) => boolean;
   /**
@@ -144,7 +144,7 @@ class FileBacklog {
   /** Everything before it is removed. */
   #firstSeq = 1;
   /** What the last `next` returned. */
-  #taken: Waiting[] = [];
+  #returned: Waiting[] = [];
   /** Entries until this one were here at the start, or were returned before. */
   #triedUntil: number;
 
@@ -177,16 +177,18 @@ class FileBacklog {
   /** The oldest deliveries, at most `most`, and at most about `mostBytes`. */
   next(most: number, mostBytes: number): Delivery[] {
     if (canBeRemembered(this.count, this.bytes)) this.#rememberAll();
-    this.#taken = this.#memory.first(most, mostBytes) ?? this.#readFile(most, mostBytes);
+    this.#returned = this.#memory.first(most, mostBytes) ?? this.#readFile(most, mostBytes);
     const triedUntil = this.#triedUntil;
-    this.#triedUntil = Math.max(triedUntil, this.#taken.at(-1)?.seq ?? 0);
-    return this.#taken.map(({ seq, delivery }) => (seq <= triedUntil ? { ...delivery, mayBeStored: true } : delivery));
+    this.#triedUntil = Math.max(triedUntil, this.#returned.at(-1)?.seq ?? 0);
+    return this.#returned.map(({ seq, delivery }) =>
+      seq <= triedUntil ? { ...delivery, mayBeStored: true } : delivery,
+    );
   }
 
   /** Removes deliveries that `next` returned last, at the next `append` or `sweep` of the file. */
   remove(deliveries: readonly Delivery[], rejectedIds: readonly string[]): void {
-    const done = this.#taken.slice(0, deliveries.length);
-    this.#taken = [];
+    const done = this.#returned.slice(0, deliveries.length);
+    this.#returned = [];
     this.#reject(done.filter(({ delivery }) => rejectedIds.includes(delivery.id)));
     this.#firstSeq = (done.at(-1)?.seq ?? this.#firstSeq - 1) + 1;
     this.#memory.removeFirst(done.length);
@@ -325,8 +327,8 @@ export function parseRow({ id, envelope, body }: InboxRow, translate: Translate)
 
 /** The entry of a stored delivery, which is translated again. */
 function entryOf(id: string, { context, ...envelope }: Envelope, body: Buffer, translate: Translate): InboxEntry {
-  const reading = translate(body, envelope.bodySha256, context, envelope.receivedAt);
-  return { delivery: { id, ...envelope, pathEvent: context.pathEvent, body, reading, isReplay: false }, context };
+  const translation = translate(body, envelope.bodySha256, context, envelope.receivedAt);
+  return { delivery: { id, ...envelope, pathEvent: context.pathEvent, body, translation, isReplay: false }, context };
 }
 
 const envelopeShape = z.object({

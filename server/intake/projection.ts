@@ -70,11 +70,11 @@ const BEHIND = 2_000;
 /** A batch blocks the main thread while it is folded and committed. */
 const LARGEST_COMMIT = { deliveries: 500, bytes: 4 * 1024 * 1024 };
 /** Deliveries that follow each other so closely share a commit, which costs a sync of the disk however few they are. */
-const TOGETHER_MS = 2;
+const PAUSE_MS = 2;
 /** The first of them waits for its commit for at most so many of these pauses. */
 const MOST_PAUSES = 5;
 /** When to try again after an inbox could not be read, or an unexpected error. */
-const RETRY_MS = 10_000;
+const READ_AGAIN_MS = 10_000;
 
 export function createProjection<Stages extends Writing>(deps: ProjectionDeps<Stages>): Projection<Stages> {
   const { inbox, counters, log } = deps;
@@ -107,7 +107,7 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
 
   /** Not at once: what fails every time would leave no time for anything else. */
   function retryLater(error: unknown, message: string): void {
-    readAgainAt = performance.now() + RETRY_MS;
+    readAgainAt = performance.now() + READ_AGAIN_MS;
     log.warn({ error: shortOf(error) }, message);
   }
 
@@ -117,7 +117,7 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
       const count = inbox.count();
       if (count === before || count >= LARGEST_COMMIT.deliveries) return;
       before = count;
-      await wait(TOGETHER_MS);
+      await wait(PAUSE_MS);
     }
   }
 
@@ -127,7 +127,7 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
       await untilPause();
       if (inbox.isCut() || access.isCut()) return access.begin();
       try {
-        await projectBatch(inbox, commitAndCount, deps.onFound);
+        await projectBatch(deps, commitAndCount);
       } catch (error) {
         if (error instanceof Unwritable) return;
         // Deliveries are still acknowledged. One that is projected twice is stored once.
@@ -185,11 +185,13 @@ export function createProjection<Stages extends Writing>(deps: ProjectionDeps<St
 
 /** Commits the oldest deliveries of the inbox, and removes those before the first that could not be committed. */
 async function projectBatch(
-  inbox: Inbox,
+  { inbox, onFound, log }: Pick<ProjectionDeps<never>, 'inbox' | 'onFound' | 'log'>,
   commit: (batch: readonly Delivery[]) => Promise<Committed>,
-  onFound: (receivedAt: number) => void,
 ): Promise<void> {
+  const rejected = inbox.rejected();
   const batch = await inbox.next(LARGEST_COMMIT.deliveries, LARGEST_COMMIT.bytes);
+  const damaged = inbox.rejected() - rejected;
+  if (damaged > 0) log.warn({ damaged }, 'deliveries in the inbox are damaged: they are kept there, and on no board');
   const [oldest] = batch;
   if (!oldest) return;
   onFound(oldest.receivedAt);

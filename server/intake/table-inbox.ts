@@ -36,7 +36,7 @@ class TableBacklog {
   /** The oldest deliveries of other nodes, as `adoptLate` last found them. */
   #seen: ReadonlySet<string> = new Set();
   /** The sizes of what `next` returned last. */
-  #taken: ReadonlyMap<string, number> = new Map();
+  #returned: ReadonlyMap<string, number> = new Map();
 
   constructor(table: InboxTable, translate: Translate) {
     this.#table = table;
@@ -80,7 +80,7 @@ class TableBacklog {
   /** The oldest deliveries, at most `most`, and at most about `mostBytes`. */
   async next(most: number, mostBytes: number): Promise<Delivery[]> {
     const found = await this.#read(most, mostBytes);
-    this.#taken = new Map([...found].map(([id, { bytes }]) => [id, bytes]));
+    this.#returned = new Map([...found].map(([id, { bytes }]) => [id, bytes]));
     return [...found.values()].map(({ delivery }) => delivery);
   }
 
@@ -88,7 +88,7 @@ class TableBacklog {
   remove(deliveries: readonly Delivery[], rejectedIds: readonly string[]): void {
     let size = 0;
     for (const { id } of deliveries) {
-      const own = this.#taken.get(id) ?? 0;
+      const own = this.#returned.get(id) ?? 0;
       size += own;
       if (this.#remembered?.delete(id)) this.#rememberedBytes -= own;
     }

@@ -284,3 +284,19 @@ it('reaches an inbox again that could not be reached for a moment, also while no
   await expect.poll(() => isCut).toBe(false);
   expect(attempts).toBe(2);
 });
+
+it('logs deliveries that the disk has damaged in the inbox, and commits those around them', async () => {
+  const file = `${kitchen.folder}/second-intake.db`;
+  const crashed = openInbox(file, translate);
+  const context = { ...DEFAULT_CONTEXT, pathEvent: START };
+  crashed.append(starts(3).map((delivery) => ({ delivery, context })));
+  crashed.close();
+  const disk = new SqliteDatabase(file);
+  disk.exec(`UPDATE "Inbox" SET "envelope" = '{"rec' WHERE "seq" = 2`);
+  disk.close();
+  const warn = vi.fn();
+  const { queue } = queueWithInbox({ warn });
+  await queue.projectAll();
+  expect(warn).toHaveBeenCalledWith({ damaged: 1 }, expect.stringContaining('damaged'));
+  expect(await outcomes()).toEqual(['applied', 'applied']);
+});

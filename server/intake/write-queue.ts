@@ -20,7 +20,7 @@ type WaitingAge = {
 };
 
 /** Deliveries that arrive within this time form a group. */
-const TOGETHER_MS = 250;
+const GROUP_MS = 250;
 /** Limit of groups; later deliveries join the newest. */
 const MAX_GROUPS = 1_000;
 
@@ -145,7 +145,7 @@ export function createWaitingAge(inbox: Pick<Inbox, 'added' | 'removed'>, monoto
       forgetRemoved();
       const now = monotonicNow();
       const last = groups.at(-1);
-      if (last && (now - last.at < TOGETHER_MS || groups.length === MAX_GROUPS)) last.until = inbox.added();
+      if (last && (now - last.at < GROUP_MS || groups.length === MAX_GROUPS)) last.until = inbox.added();
       else groups.push({ at: now, until: inbox.added() });
     },
     found(ageMs) {

@@ -101,7 +101,7 @@ type FollowerDeps = HeadsDeps & {
 };
 
 /** Finds what a message did not say, because it was lost or its node is gone. */
-const LOOK_EVERY_MS = 3_000;
+const FOLLOW_EVERY_MS = 3_000;
 /** How long a request waits for what another node has acknowledged and not projected, in ms. */
 const WAIT_MS = 1_000;
 const POLL_MS = 20;
@@ -175,7 +175,7 @@ export function startFollower(deps: FollowerDeps): Follower {
       .catch((error: unknown) =>
         log.warn({ error: shortOf(error) }, 'what other nodes did could not be read: retrying'),
       );
-  }, LOOK_EVERY_MS);
+  }, FOLLOW_EVERY_MS);
   looking.unref();
 
   // For what was committed between the loading of memory and the first message.

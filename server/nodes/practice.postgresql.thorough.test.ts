@@ -163,7 +163,7 @@ it('[F26] shows a test course on all nodes, and counts the screens of each that 
   const socket = openSocket(second, token);
   await new Promise((done) => socket.once('board:snapshot', done));
   const ticketIds = [(await ticketOn(second, 'TEST'))?.id ?? ''];
-  await socket.emitWithAck('board:painted', { version: 1, ticketIds, dataAgeMs: 0 });
+  await socket.emitWithAck('board:painted', { ticketIds, dataAgeMs: 0 });
   socket.disconnect();
   await expect.poll(() => reportOn(first)).toEqual({ step: 'cooking', seenOn: [expect.any(Number)] });
   pass(30 * SECOND);

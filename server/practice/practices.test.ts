@@ -74,7 +74,7 @@ it('[F26] sockets learn of it with the next head, and the page for owners learns
     () => expect(heads.some(({ practice }) => practice?.tickets[0]?.id === ticketIds[0])).toBe(true),
     60_000,
   );
-  await socket.emitWithAck('board:painted', { version: 1, ticketIds, dataAgeMs: 0 });
+  await socket.emitWithAck('board:painted', { ticketIds, dataAgeMs: 0 });
   const { branches, screens } = await setUp();
   const wall = screens.find(({ name }) => name === 'kitchen');
   expect(branches[0]?.test?.seenOn).toEqual([wall?.id]);

@@ -16,6 +16,7 @@ import {
 } from '../../domain/practice';
 import { serviceScript, TEST_SCRIPT } from '../../domain/practice-scripts';
 import type { Language } from '../../lib/language';
+import { createListeners } from '../../lib/listeners';
 
 /** What a practice needs of the branch in which it runs. */
 export type PracticePlace = {
@@ -116,11 +117,8 @@ export function createPractices(place: PracticePlace, nodes: PracticeNodes): Pra
   const { now } = place;
   /** The last test course and the last practice service of each branch. */
   const runs = { test: new Map<number, Practised>(), service: new Map<number, Practised>() };
-  const listeners = new Set<PracticeListener>();
-
-  const notify = (branch: number, isOwn = true) => {
-    for (const listener of listeners) listener(branch, isOwn);
-  };
+  const listeners = createListeners<Parameters<PracticeListener>>();
+  const notify = (branch: number, isOwn = true) => listeners.notify(branch, isOwn);
 
   const stateOf = (run: Practised) => practiceState(run, run.actions, nodes.nowOf(run), place.rules(run.branch));
 
@@ -266,10 +264,7 @@ export function createPractices(place: PracticePlace, nodes: PracticeNodes): Pra
       notify(branch);
       return state;
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: listeners.subscribe,
     shared: (branch) => shared().filter((practice) => practice.branch === branch),
     sharedOfNode: () => shared().filter(({ node }) => node === nodes.own),
     receive(node, practices) {

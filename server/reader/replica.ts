@@ -24,7 +24,7 @@ type ReplicaReader = {
  * up to 10 s, because nodes store no more often until when they listened, and up to 8 s since the last look.
  */
 const MAX_BEHIND_MS = 40_000;
-const LOOK_EVERY_MS = 5_000;
+const LAG_EVERY_MS = 5_000;
 const LOOK_TIMEOUT_MS = 3_000;
 const NOT_OURS = 'it is not a replica of this database';
 
@@ -69,7 +69,7 @@ export function createReplicaReader(replica: Source, primary: Source): ReplicaRe
 
   return {
     async read(query) {
-      if (performance.now() - lookedAt > LOOK_EVERY_MS) {
+      if (performance.now() - lookedAt > LAG_EVERY_MS) {
         const looked = look();
         // The database itself is never too old.
         if (state.isUsed) await looked;

@@ -107,7 +107,7 @@ export async function removeBranch(
     // Until the lock another node may have taken it.
     await stages.lock(sql, [number]);
     const use = knownBranch(deps, number).provisionalSince === null ? await reasonToKeep(sql, deps, number) : null;
-    if (use !== null) throw new UserError(`branch ${number} is in use: ${use}`, 'taken');
+    if (use !== null) throw new UserError(`branch ${number} is in use: ${use}`, 'in-use');
     for (const statement of REMOVE_BRANCH) await sql.$executeRawUnsafe(statement, number);
     stages.onCommit(() => deps.boards.forget(number));
     return null;

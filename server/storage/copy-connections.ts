@@ -58,8 +58,8 @@ export async function openCopyTarget(url: string): Promise<CopyTarget> {
   client.on('error', () => {});
   try {
     await client.connect();
-    const [lock] = (await client.query<{ taken: boolean }>(TRY_LOCK_COPY)).rows;
-    if (!lock?.taken) throw new UserError(`another copy into ${name} is running: wait until it has ended`);
+    const [lock] = (await client.query<{ isLocked: boolean }>(TRY_LOCK_COPY)).rows;
+    if (!lock?.isLocked) throw new UserError(`another copy into ${name} is running: wait until it has ended`);
     await migrateAlone(client, url);
   } catch (error) {
     await client.end().catch(() => {});
@@ -94,8 +94,8 @@ export async function openCopyTarget(url: string): Promise<CopyTarget> {
 
 /** Like a node that starts: one after the other, and not under nodes of an older version. */
 async function migrateAlone(client: pg.Client, url: string): Promise<void> {
-  const [start] = (await client.query<{ taken: boolean }>(TRY_LOCK_START)).rows;
-  if (!start?.taken)
+  const [start] = (await client.query<{ isLocked: boolean }>(TRY_LOCK_START)).rows;
+  if (!start?.isLocked)
     throw new UserError(`a node starts on ${nameOf(url)}, and may be migrating it: try again in a moment`);
   try {
     if (await isUpToDate(url)) return;

@@ -53,7 +53,7 @@ export type InboxRow = { id: string; envelope: string; body: Buffer };
 export type StoredInboxRow = InboxRow & { seq: number };
 
 /** A delivery that is in the database. `receivedAt` is server time, epoch ms. */
-export type Committed = { id: string; receivedAt: number };
+export type NewestStored = { id: string; receivedAt: number };
 
 const OPEN_TIMEOUT_MS = 5_000;
 
@@ -74,11 +74,11 @@ export type InboxFile = {
   reject: (seqs: readonly number[]) => void;
   rejected: () => number;
   /** Deletes the entries before `seq`, and notes the newest one in the database, at the next `append` or `sweep`. */
-  remove: (seq: number, newest: Committed | null) => void;
+  remove: (seq: number, newest: NewestStored | null) => void;
   /** Notes a delivery that is in the database, at the next `append` or `sweep`. */
-  note: (newest: Committed | null) => void;
+  note: (newest: NewestStored | null) => void;
   /** The newest delivery that was removed because it is in the database; null before the first. */
-  committed: () => Committed | null;
+  committed: () => NewestStored | null;
   /** Whether an entry with this id waits. */
   has: (id: string) => boolean;
   /**
@@ -120,7 +120,7 @@ export function openInboxFile(file: string): InboxFile {
     if (committed) open.setCommitted.run(committed.id, committed.receivedAt);
   }
 
-  function note(newest: Committed | null): void {
+  function note(newest: NewestStored | null): void {
     // Not a delivery from before the clock was set back.
     if (!newest || (committed && newest.id < committed.id)) return;
     committed = { id: newest.id, receivedAt: newest.receivedAt };
@@ -209,7 +209,7 @@ function connect(file: string) {
       deleteRejected: database.prepare<[string]>(statements.DELETE_REJECTED),
       rejected: database.prepare<[], { count: number }>(statements.COUNT_REJECTED),
       setCommitted: database.prepare(statements.SET_COMMITTED),
-      committed: database.prepare<[], Committed>(statements.LAST_COMMITTED),
+      committed: database.prepare<[], NewestStored>(statements.LAST_COMMITTED),
       has: database.prepare<[string]>(statements.HAS_ENTRY),
       last: database.prepare<[], { seq: number | null }>(statements.LAST_ENTRY),
     };

@@ -196,7 +196,7 @@ const LOCK_TIMEOUT_MS = 500;
 const BUSY: readonly unknown[] = ['55P03', '40P01'];
 /** How often it is tried again, because other nodes used the tables, and after which pause. */
 const MAX_TRIES = 60;
-const RETRY_MS = 1_000;
+const LOCK_AGAIN_MS = 1_000;
 
 /**
  * Brings a PostgreSQL database up to date, as `applyMissing` does. Nodes of the version before may be running.
@@ -212,7 +212,7 @@ export async function migratePostgresql(url: string, folder = migrationsFolder('
       if (cause?.code === READ_ONLY)
         throw new Error(`${nameOf(url)} can only be read (${shortOf(cause)}): use the main database, not a replica`);
       if (!BUSY.includes(cause?.code) || tries === MAX_TRIES) throw error;
-      await wait(RETRY_MS);
+      await wait(LOCK_AGAIN_MS);
     }
   }
 }

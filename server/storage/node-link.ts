@@ -12,7 +12,7 @@ export const HELD_BY_NODES = `"locktype" = 'advisory' AND "objid" = ${LOCK} AND 
 const KEEPALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 /** How long a server waits at its start for a PostgreSQL that is starting too, in ms. */
 const START_UP_MS = 30_000;
-const RETRY_MS = 500;
+const CONNECT_AGAIN_MS = 500;
 const STARTING_UP = '57P03';
 /** How often a connection that is silent is tried, in ms, and how long it may take to answer. */
 const PING_EVERY_MS = 5_000;
@@ -47,7 +47,7 @@ export async function openNodeLink(url: string): Promise<NodeLink> {
 
   async function reconnect(): Promise<void> {
     while (!isClosed) {
-      await wait(RETRY_MS, undefined, { ref: false });
+      await wait(CONNECT_AGAIN_MS, undefined, { ref: false });
       const next = await connect(url).catch(() => null);
       if (!next) continue;
       if (isClosed) return void next.end().catch(() => {});
@@ -80,7 +80,7 @@ export async function openNodeLink(url: string): Promise<NodeLink> {
     async alone(work, onWait) {
       for (let tries = 0; !(await isAlone(client)); tries += 1) {
         if (tries === 0) onWait();
-        await wait(RETRY_MS);
+        await wait(CONNECT_AGAIN_MS);
       }
       try {
         return await work();
@@ -111,7 +111,7 @@ async function connectAtStart(url: string): Promise<pg.Client> {
     } catch (error) {
       const isStarting = error instanceof Error && 'code' in error && error.code === STARTING_UP;
       if (!isStarting || performance.now() > deadline) throw error;
-      await wait(RETRY_MS);
+      await wait(CONNECT_AGAIN_MS);
     }
   }
 }
@@ -132,8 +132,8 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 async function isAlone(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>(TRY_LOCK_START);
-  return rows[0]?.taken === true;
+  const { rows } = await client.query<{ isLocked: boolean }>(TRY_LOCK_START);
+  return rows[0]?.isLocked === true;
 }
 
 /** The nodes that use the database, with this process if it is one. */

@@ -70,7 +70,7 @@ export function deliveryOf(event: string, body: string | Uint8Array, receivedAt:
     headers: {},
     body: bytes,
     bodySha256,
-    reading: translate(bytes, bodySha256, { ...DEFAULT_CONTEXT, pathEvent: event }, receivedAt),
+    translation: translate(bytes, bodySha256, { ...DEFAULT_CONTEXT, pathEvent: event }, receivedAt),
     isReplay: false,
   };
 }

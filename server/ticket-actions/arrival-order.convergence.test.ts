@@ -136,7 +136,8 @@ async function deliver(
   const fields = { at: now - agoMs, order: orderId, course, counter, expected: null, table: { number: table } };
   const delivery = kitchen.delivery(event, eventBody({ ...fields, number: 85_000 + order }));
   expect(await kitchen.take(delivery)).toMatchObject({ storedIn: 'database', outcome: 'applied' });
-  if (delivery.reading.kind === 'fact') received.facts.push({ order: orderId, table, fact: delivery.reading.fact });
+  if (delivery.translation.kind === 'fact')
+    received.facts.push({ order: orderId, table, fact: delivery.translation.fact });
 }
 
 async function act(kitchen: Kitchen, step: Extract<Action, { do: 'act' }>, received: Received, now: number) {

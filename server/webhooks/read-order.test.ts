@@ -29,15 +29,15 @@ function read(members: object) {
 
 /** How an order with these members is known. */
 function orderOf(members: object) {
-  const reading = read(members);
-  if (reading.kind !== 'fact') throw new Error(`read as ${reading.kind}: ${reading.reason}`);
-  return { branch: reading.branch, identity: reading.identity, names: reading.fact.order };
+  const translation = read(members);
+  if (translation.kind !== 'fact') throw new Error(`read as ${translation.kind}: ${translation.reason}`);
+  return { branch: translation.branch, identity: translation.identity, names: translation.fact.order };
 }
 
 function tableOf(table: object | null) {
-  const reading = read({ tableOrder, table });
-  if (reading.kind !== 'fact') throw new Error(`read as ${reading.kind}: ${reading.reason}`);
-  return reading.fact.table;
+  const translation = read({ tableOrder, table });
+  if (translation.kind !== 'fact') throw new Error(`read as ${translation.kind}: ${translation.reason}`);
+  return translation.fact.table;
 }
 
 describe('an order', () => {
@@ -160,9 +160,9 @@ describe('a table', () => {
   test('[F7a] keeps every digit of a number beyond 2^53', () => {
     const body = `{"event":{"eventTimestamp":"2018-06-19T18:00:00Z"},"sender":{"branchNumber":4},
       "tableOrder":{"orderId":"${TABLE_ID}"},"table":{"number":9007199254740993},"course":{"courseNumber":1}}`;
-    const reading = translate(Buffer.from(body), 'aa', TO_START, RECEIVED_AT);
+    const translation = translate(Buffer.from(body), 'aa', TO_START, RECEIVED_AT);
 
-    expect(reading).toMatchObject({ kind: 'fact', fact: { table: { number: '9007199254740993' } } });
+    expect(translation).toMatchObject({ kind: 'fact', fact: { table: { number: '9007199254740993' } } });
   });
 
   test('[F7a] is not named by an event without a table, or by one without a number; its party may be', () => {

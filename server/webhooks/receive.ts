@@ -112,9 +112,9 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
         branches: verified.subscription.branches,
       };
       const bodySha256 = hash('sha256', body);
-      return { ...verified, addressed, bodySha256, reading: translate(body, bodySha256, addressed, receivedAt) };
+      return { ...verified, addressed, bodySha256, translation: translate(body, bodySha256, addressed, receivedAt) };
     };
-    const sent = await certain(readSent, (result) => result.verified && !isForOtherBranch(result.reading));
+    const sent = await certain(readSent, (result) => result.verified && !isForOtherBranch(result.translation));
     if (!sent) return refuseUncertain(webhook);
     if (!sent.verified) {
       if ('claimed' in sent) return refuseSignature(webhook, sent.claimed, body);
@@ -122,7 +122,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     }
 
     admission.recognise(request);
-    const { addressed, bodySha256, reading } = sent;
+    const { addressed, bodySha256, translation } = sent;
     const delivery: Delivery = {
       id: nextId(receivedAt),
       receivedAt,
@@ -131,18 +131,18 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
       headers: headersOfInterest(request.headers),
       body,
       bodySha256,
-      reading,
+      translation,
       isReplay: false,
     };
-    const isScan = reading.kind === 'ignored' && reading.isScan;
+    const isScan = translation.kind === 'ignored' && translation.isScan;
     const result = await queue.deliver(delivery, addressed);
     answer(response, sent, codeFor(delivery, result), isScan);
     counters.countAnswer(result, performance.now() - begun);
     if (result.storedIn !== 'nowhere') noteUsed(sent.subscription, sent.key);
-    const context = { delivery: delivery.id, branch: reading.branch };
-    if (reading.kind === 'unreadable')
-      log.warn({ ...context, code: reading.code }, `delivery stored as unreadable: ${reading.reason}`);
-    if (reading.kind === 'follow-up') log.warn(context, reading.reason);
+    const context = { delivery: delivery.id, branch: translation.branch };
+    if (translation.kind === 'unreadable')
+      log.warn({ ...context, code: translation.code }, `delivery stored as unreadable: ${translation.reason}`);
+    if (translation.kind === 'follow-up') log.warn(context, translation.reason);
   };
 }
 
@@ -150,7 +150,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
 function codeFor(delivery: Delivery, result: StoreResult): RefusalCode | null {
   if (result.storedIn === 'nowhere') return 'UNAVAILABLE';
   if (result.storedIn === 'database') return result.code;
-  return delivery.reading.kind === 'unreadable' ? delivery.reading.code : null;
+  return delivery.translation.kind === 'unreadable' ? delivery.translation.code : null;
 }
 
 /**

@@ -48,9 +48,9 @@ describe('a body that is no event', () => {
   });
 
   it('keeps its branch if that is readable, and does not quote the body', () => {
-    const reading = read({ ...members, course: { courseNumber: 'J. Smith' } });
-    expect(reading).toMatchObject({ kind: 'unreadable', branch: 1, code: 'INVALID_DATA' });
-    expect(JSON.stringify(reading)).not.toContain('Smith');
+    const translation = read({ ...members, course: { courseNumber: 'J. Smith' } });
+    expect(translation).toMatchObject({ kind: 'unreadable', branch: 1, code: 'INVALID_DATA' });
+    expect(JSON.stringify(translation)).not.toContain('Smith');
     const broken = read('{"tableName":"J. Smith" "x"}');
     expect(JSON.stringify(broken)).not.toContain('Smith');
     expect(broken).toMatchObject({ reason: expect.stringContaining('position') });
@@ -103,9 +103,9 @@ describe('an unknown name', () => {
   });
 
   it('of an event is stored in a form that every database accepts', () => {
-    const reading = read('{}', { pathEvent: `a\0${'😀'.repeat(80)}` });
-    expect(reading.kind === 'ignored' && reading.reason.isWellFormed()).toBe(true);
-    expect(JSON.stringify(reading)).not.toContain('\\u0000');
+    const translation = read('{}', { pathEvent: `a\0${'😀'.repeat(80)}` });
+    expect(translation.kind === 'ignored' && translation.reason.isWellFormed()).toBe(true);
+    expect(JSON.stringify(translation)).not.toContain('\\u0000');
   });
 });
 
@@ -150,9 +150,9 @@ describe('an error follow-up', () => {
   });
 
   it('contains only the code, in a form that every database accepts', () => {
-    const reading = read({ error: { code: `\0${'😀'.repeat(50)}` }, original: {} });
-    expect(reading.kind === 'follow-up' && reading.reason.isWellFormed()).toBe(true);
-    expect(JSON.stringify(reading)).not.toContain('\\u0000');
+    const translation = read({ error: { code: `\0${'😀'.repeat(50)}` }, original: {} });
+    expect(translation.kind === 'follow-up' && translation.reason.isWellFormed()).toBe(true);
+    expect(JSON.stringify(translation)).not.toContain('\\u0000');
   });
 
   it('needs both members', () => {
@@ -177,8 +177,8 @@ describe('a strange but readable body', () => {
     expect(read(eventBody({ at: AT + DAY_MS }))).toMatchObject({ kind: 'fact' });
     for (const eventTimestamp of ['2026-06-20T15:32:00.001Z', '2036-06-19T15:32:00Z', '9999-12-31T23:59:59Z']) {
       const body = eventMembers({ at: AT });
-      const reading = read({ ...body, event: { ...(body.event as object), eventTimestamp } });
-      expect(reading).toMatchObject({ kind: 'unreadable', branch: 1, code: 'INVALID_DATA' });
+      const translation = read({ ...body, event: { ...(body.event as object), eventTimestamp } });
+      expect(translation).toMatchObject({ kind: 'unreadable', branch: 1, code: 'INVALID_DATA' });
     }
   });
 

@@ -88,10 +88,10 @@ describe('the event of a body', () => {
   const nested = { event, sender, kitchenServeCourse: rest };
 
   it('is the nested member, before the pinned event, the slip and the path', () => {
-    const reading = { kind: 'fact', fact: { type: 'CourseServed', table: { number: '12' } }, notes: [] };
-    expect(read(nested)).toMatchObject(reading);
-    expect(read(nested, { pinnedEvent: 'kitchenCompleteCourse' })).toMatchObject(reading);
-    expect(read(nested, { pathEvent: 'somethingElse' })).toMatchObject(reading);
+    const translation = { kind: 'fact', fact: { type: 'CourseServed', table: { number: '12' } }, notes: [] };
+    expect(read(nested)).toMatchObject(translation);
+    expect(read(nested, { pinnedEvent: 'kitchenCompleteCourse' })).toMatchObject(translation);
+    expect(read(nested, { pathEvent: 'somethingElse' })).toMatchObject(translation);
   });
 
   it('has its members from the nested object, not from the top level, with a remark', () => {
@@ -135,9 +135,9 @@ it('a readable body stays readable with any unknown members', () => {
     { event: members().event, sender: members().sender, kitchenStartCourse: members() },
   ];
   for (const body of bodies) {
-    const reading = read(body, { pathSlip: { isRead: false, exceptInBranches: [] } });
+    const translation = read(body, { pathSlip: { isRead: false, exceptInBranches: [] } });
     const bytes = Buffer.from(JSON.stringify(body));
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    expect(reading.kind === 'fact' && reading.fact).toEqual(readFactAgain(bytes, sha256, 'CourseStarted'));
+    expect(translation.kind === 'fact' && translation.fact).toEqual(readFactAgain(bytes, sha256, 'CourseStarted'));
   }
 });

@@ -1,7 +1,7 @@
 import { KITCHEN_EVENTS, type OrderKind, type RefusalCode } from '../../contract/constants';
 import { type Fact, type FactTable, type FactType, type OrderNames, toIso } from '../../domain/fact';
 import { DAY_MS } from '../../lib/time';
-import type { BodyContent, PathSlip, Reading, TranslationContext } from '../intake/delivery';
+import type { BodyContent, PathSlip, Translation, TranslationContext } from '../intake/delivery';
 import { factTypeOf, TILL_EVENTS } from './events';
 import { int32Of, shortText } from './member-values';
 import { isObject, type JsonObject, readJson } from './read-json';
@@ -23,20 +23,25 @@ export function translate(
   bodySha256: string,
   addressed: TranslationContext,
   receivedAt: number,
-): Reading {
-  const reading = readingOf(body, bodySha256, addressed, receivedAt);
-  const { branch, workplace } = reading;
-  if (branch === null || !addressed.branches || addressed.branches.includes(branch)) return reading;
+): Translation {
+  const translation = translationOf(body, bodySha256, addressed, receivedAt);
+  const { branch, workplace } = translation;
+  if (branch === null || !addressed.branches || addressed.branches.includes(branch)) return translation;
   // Without its branch, so that it neither creates a branch nor counts as news of one.
   return { kind: 'unreadable', branch: null, workplace, code: 'INVALID_DATA', reason: `${NOT_ALLOWED} ${branch}` };
 }
 
 /** Whether a delivery cannot be read because its subscription is limited to other branches. */
-export function isForOtherBranch(reading: Reading): boolean {
-  return reading.kind === 'unreadable' && reading.reason.startsWith(NOT_ALLOWED);
+export function isForOtherBranch(translation: Translation): boolean {
+  return translation.kind === 'unreadable' && translation.reason.startsWith(NOT_ALLOWED);
 }
 
-function readingOf(body: Uint8Array, bodySha256: string, addressed: TranslationContext, receivedAt: number): Reading {
+function translationOf(
+  body: Uint8Array,
+  bodySha256: string,
+  addressed: TranslationContext,
+  receivedAt: number,
+): Translation {
   const type = contentTypeProblem(addressed.contentType);
   const json = readJson(body);
   const value = json.ok && isObject(json.value) ? json.value : null;
@@ -77,8 +82,8 @@ export function readFactAgain(body: Uint8Array, bodySha256: string, type: FactTy
   const json = readJson(body);
   if (!json.ok || !isObject(json.value)) return null;
   const [event = null] = nestedEvents(json.value);
-  const reading = readKitchenEvent(json.value, event, type, bodySha256, null, []);
-  return reading.kind === 'fact' ? reading.fact : null;
+  const translation = readKitchenEvent(json.value, event, type, bodySha256, null, []);
+  return translation.kind === 'fact' ? translation.fact : null;
 }
 
 type EventFound = { event: string; notes: string[] };

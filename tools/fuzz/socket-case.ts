@@ -93,7 +93,6 @@ function messageFor(event: string, knownIds: readonly string[], random: Random):
   if (event === 'board:resync') return { epoch: odd(uuidOf(random)), version: odd(between(random, 0, 50)) };
   if (event === 'board:painted')
     return {
-      version: odd(3),
       ticketIds: odd([pick(random, knownIds)]),
       dataAgeMs: odd(12),
       device: odd({ sound: odd('on'), wakeLock: 'held', clockOffsetMs: odd(3) }),

@@ -38,8 +38,8 @@ export type OrderWithFacts = {
 /** Folds all stored deliveries with the domain's rules, without code of the server. */
 export function foldDeliveries(deliveries: readonly StoredDelivery[]): OrderWithFacts[] {
   const withFacts = deliveries.flatMap((delivery) =>
-    delivery.reading.kind === 'fact' && (delivery.outcome === 'applied' || delivery.outcome === 'repeat')
-      ? [{ delivery, ...delivery.reading }]
+    delivery.translation.kind === 'fact' && (delivery.outcome === 'applied' || delivery.outcome === 'repeat')
+      ? [{ delivery, ...delivery.translation }]
       : [],
   );
   return [...groupBy(withFacts, ({ branch, identity }) => `${branch}|${identity}`).values()].flatMap((ofOrder) => {
@@ -63,12 +63,12 @@ export function foldDeliveries(deliveries: readonly StoredDelivery[]): OrderWith
 function clockOffsetOf(deliveries: readonly StoredDelivery[], branch: number): number {
   const minimumByMinute = new Map<number, number>();
   const receipts: EarlyReceipt[] = [];
-  for (const { reading, receivedAt, outcome } of deliveries) {
-    if (outcome !== 'applied' || reading.kind !== 'fact' || reading.branch !== branch) continue;
+  for (const { translation, receivedAt, outcome } of deliveries) {
+    if (outcome !== 'applied' || translation.kind !== 'fact' || translation.branch !== branch) continue;
     const minute = Math.floor(receivedAt / 60_000);
-    const behind = receivedAt - reading.fact.at;
+    const behind = receivedAt - translation.fact.at;
     minimumByMinute.set(minute, Math.min(behind, minimumByMinute.get(minute) ?? behind));
-    receipts.push({ minute, workplace: reading.workplace, behind });
+    receipts.push({ minute, workplace: translation.workplace, behind });
   }
   return posOffset(minimumByMinute, receipts);
 }

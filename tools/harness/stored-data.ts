@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { TicketActionKind } from '../../contract/live';
 import { isSettingKey, type SettingRow } from '../../contract/settings';
 import type { PlacedAction } from '../../domain/ticket-action';
-import type { Reading, TranslationContext } from '../../server/intake/delivery';
+import type { Translation, TranslationContext } from '../../server/intake/delivery';
 import { translate } from '../../server/webhooks/translate';
 import type { Postgresql } from './postgresql';
 
@@ -13,8 +13,8 @@ import type { Postgresql } from './postgresql';
 export type RigDatabase = {
   /** Of the servers that use it. */
   environment: Readonly<Record<string, string>>;
-  /** `readings` caches parsed bodies by delivery id. */
-  read: (readings: Map<string, Reading>) => Promise<StoredData>;
+  /** `translations` caches parsed bodies by delivery id. */
+  read: (translations: Map<string, Translation>) => Promise<StoredData>;
   /** Stops PostgreSQL at once, and starts it again; null with SQLite, which has no process of its own. */
   crash: (() => Promise<void>) | null;
   remove: () => Promise<void>;
@@ -48,7 +48,7 @@ export type StoredDelivery = {
   body: string;
   bodySha256: string;
   outcome: string;
-  reading: Reading;
+  translation: Translation;
 };
 
 type StoredFact = {
@@ -92,7 +92,7 @@ const ADDRESSED: Omit<TranslationContext, 'pathEvent'> = {
   contentType: 'application/json',
 };
 
-type DeliveryRow = Omit<StoredDelivery, 'body' | 'reading'> & { body: Buffer };
+type DeliveryRow = Omit<StoredDelivery, 'body' | 'translation'> & { body: Buffer };
 type SettingText = { key: string; branch: number | null; course: number | null; value: string };
 type ActionRow = Omit<PlacedAction, 'by'> & {
   kind: TicketActionKind;
@@ -120,17 +120,17 @@ export function openDatabase(folder: string, options: Database.Options = {}): Da
   return new Database(path.join(folder, 'heatlamp.db'), { timeout: 10_000, ...options });
 }
 
-/** Reads the database of a folder. `readings` caches parsed bodies by delivery id. */
-export function readStoredData(folder: string, readings = new Map<string, Reading>()): StoredData {
-  return readAll(openDatabase(folder, { readonly: true }), readings);
+/** Reads the database of a folder. `translations` caches parsed bodies by delivery id. */
+export function readStoredData(folder: string, translations = new Map<string, Translation>()): StoredData {
+  return readAll(openDatabase(folder, { readonly: true }), translations);
 }
 
 /** Reads a database file that no server has open. */
-export function readDatabaseFile(file: string, readings: Map<string, Reading>): StoredData {
-  return readAll(new Database(file, { fileMustExist: true }), readings);
+export function readDatabaseFile(file: string, translations: Map<string, Translation>): StoredData {
+  return readAll(new Database(file, { fileMustExist: true }), translations);
 }
 
-function readAll(database: Database.Database, readings: Map<string, Reading>): StoredData {
+function readAll(database: Database.Database, translations: Map<string, Translation>): StoredData {
   const rows = <Row>(sql: string) => database.prepare<[], Row>(sql).all();
   try {
     return database.transaction(() => ({
@@ -141,7 +141,7 @@ function readAll(database: Database.Database, readings: Map<string, Reading>): S
         actions: rows(ACTIONS),
         settings: rows(SETTINGS),
         branches: rows(BRANCHES),
-        readings,
+        translations,
       }),
       damage: damageOf(database),
     }))();
@@ -150,10 +150,10 @@ function readAll(database: Database.Database, readings: Map<string, Reading>): S
   }
 }
 
-/** The contents of another database, in one transaction of the caller. `readings` caches parsed bodies by delivery id. */
+/** The contents of another database, in one transaction of the caller. `translations` caches parsed bodies by delivery id. */
 async function storedDataOf(
   rows: <Row>(sql: string) => Promise<Row[]>,
-  readings: Map<string, Reading>,
+  translations: Map<string, Translation>,
 ): Promise<StoredData> {
   const data = dataOf({
     deliveries: await rows(DELIVERIES),
@@ -162,7 +162,7 @@ async function storedDataOf(
     actions: await rows(ACTIONS),
     settings: await rows(SETTINGS),
     branches: await rows(BRANCHES),
-    readings,
+    translations,
   });
   return { ...data, damage: [] };
 }
@@ -174,24 +174,25 @@ type Rows = {
   actions: ActionRow[];
   settings: SettingText[];
   branches: StoredBranch[];
-  readings: Map<string, Reading>;
+  translations: Map<string, Translation>;
 };
 
-function dataOf({ readings, ...rows }: Rows): Omit<StoredData, 'damage'> {
+function dataOf({ translations, ...rows }: Rows): Omit<StoredData, 'damage'> {
   return {
     ...rows,
-    deliveries: rows.deliveries.map((row) => readDelivery(row, readings)),
+    deliveries: rows.deliveries.map((row) => readDelivery(row, translations)),
     actions: rows.actions.map(({ screenId: id, screenName: name, ...action }) => ({ ...action, by: { id, name } })),
     settings: newestSettings(rows.settings),
   };
 }
 
-function readDelivery({ body, ...row }: DeliveryRow, readings: Map<string, Reading>): StoredDelivery {
+function readDelivery({ body, ...row }: DeliveryRow, translations: Map<string, Translation>): StoredDelivery {
   const sha256 = createHash('sha256').update(body).digest('hex');
-  const reading =
-    readings.get(row.id) ?? translate(body, sha256, { ...ADDRESSED, pathEvent: row.pathEvent }, Number(row.receivedAt));
-  readings.set(row.id, reading);
-  return { ...row, body: body.toString('utf8'), reading };
+  const translation =
+    translations.get(row.id) ??
+    translate(body, sha256, { ...ADDRESSED, pathEvent: row.pathEvent }, Number(row.receivedAt));
+  translations.set(row.id, translation);
+  return { ...row, body: body.toString('utf8'), translation };
 }
 
 /** The newest row for each key, branch and course. */
@@ -268,7 +269,7 @@ function sumOfPositive(values: readonly number[]): number {
 export function sqliteDatabase(folder: string): RigDatabase {
   return {
     environment: {},
-    read: async (readings) => readStoredData(folder, readings),
+    read: async (translations) => readStoredData(folder, translations),
     crash: null,
     remove: async () => {},
   };
@@ -281,12 +282,12 @@ export async function postgresqlDatabase(server: Postgresql): Promise<RigDatabas
   const url = await server.createDatabase(name);
   return {
     environment: { DATABASE_URL: url },
-    async read(readings) {
+    async read(translations) {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
       try {
         await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
-        return await storedDataOf(async (sql) => (await client.query({ text: sql, types })).rows, readings);
+        return await storedDataOf(async (sql) => (await client.query({ text: sql, types })).rows, translations);
       } finally {
         await client.end();
       }

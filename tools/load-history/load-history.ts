@@ -132,7 +132,7 @@ function deliveryOf({ receivedAt, pathEvent, body }: PastDelivery, index: number
     headers: HEADERS,
     body: bytes,
     bodySha256,
-    reading: translate(bytes, bodySha256, context, receivedAt),
+    translation: translate(bytes, bodySha256, context, receivedAt),
     isReplay: false,
   };
 }

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import type { TicketActionKind } from '../../contract/live';
-import type { Reading } from '../../server/intake/delivery';
+import type { Translation } from '../../server/intake/delivery';
 import { receiverAt } from '../harness/post-requests';
 import { openDatabase, type Posted } from '../harness/stored-data';
 import { instantOf, serviceUntil } from '../pos-simulator/generate-service';
@@ -38,7 +38,7 @@ export type Ledger = {
   /** Instants of facts that the trigger for bad rows rejects. */
   rejectedInstants: Set<number>;
   /** Parsed bodies by delivery id. */
-  readings: Map<string, Reading>;
+  translations: Map<string, Translation>;
   backup: BackupRequest | null;
   /** Violations observed while the server ran. */
   violations: string[];
@@ -197,7 +197,7 @@ export function newLedger(): Ledger {
     settings: new Map(),
     versions: new Map(),
     rejectedInstants: new Set(),
-    readings: new Map(),
+    translations: new Map(),
     backup: null,
     violations: [],
   };

@@ -313,7 +313,9 @@ export async function openKitchen(url: URL, folder: string, branch: number, rand
     readBoard: readServerBoard,
     check() {
       const stored = readStoredData(folder);
-      const ofBranch = stored.deliveries.filter(({ reading }) => reading.kind === 'fact' && reading.branch === branch);
+      const ofBranch = stored.deliveries.filter(
+        ({ translation }) => translation.kind === 'fact' && translation.branch === branch,
+      );
       const orders = foldDeliveries(ofBranch);
       return checkBoard({ url, token, branch }, { ...stored, deliveries: ofBranch }, orders);
     },

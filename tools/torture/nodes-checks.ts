@@ -91,7 +91,7 @@ async function absentScreens({ server }: ClusterNode, walls: readonly Wall[], co
 
 /** Compares the database with what was acknowledged, and the boards of every node with the fold of the database. */
 export async function checkDatabase({ cluster, tokens }: Checked, ledger: Ledger): Promise<string[]> {
-  const kept = await cluster.database.read(ledger.readings);
+  const kept = await cluster.database.read(ledger.translations);
   const orders = foldDeliveries(kept.deliveries);
   const { violations } = checkFolder(kept, orders, ledger);
   const gaps = await cluster.run(`SELECT 1 FROM "Gap" WHERE "cause" = 'down'`);

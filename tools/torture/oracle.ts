@@ -33,7 +33,7 @@ export async function checkRestarted(server: ChildServer, evening: Evening): Pro
     () => [],
     (error: unknown) => [errorMessage(error)],
   );
-  const kept = await evening.database.read(ledger.readings);
+  const kept = await evening.database.read(ledger.translations);
   const backup = checkBackup(folder, kept, ledger);
   const orders = foldDeliveries(kept.deliveries);
   const { violations, lost, duplicated } = checkFolder(kept, orders, ledger);
@@ -135,9 +135,9 @@ export function checkFacts({ facts }: StoredData, orders: readonly OrderWithFact
 }
 
 function checkReadings({ deliveries }: StoredData, { rejectedInstants }: Ledger): string[] {
-  const misread = deliveries.filter(({ reading, outcome }) => {
+  const misread = deliveries.filter(({ translation, outcome }) => {
     const isFact = outcome === 'applied' || outcome === 'repeat';
-    return reading.kind === 'fact' && !isFact && !rejectedInstants.has(reading.fact.at);
+    return translation.kind === 'fact' && !isFact && !rejectedInstants.has(translation.fact.at);
   });
   return violationsOf(misread.length, 'deliveries with a fact are neither applied nor repeats');
 }
@@ -216,9 +216,9 @@ function checkBackup(folder: string, current: StoredData, ledger: Ledger): strin
 }
 
 /** The contents of a database file, or an error message. */
-function tryRead(file: string, { readings }: Ledger): StoredData | string {
+function tryRead(file: string, { translations }: Ledger): StoredData | string {
   try {
-    return readDatabaseFile(file, readings);
+    return readDatabaseFile(file, translations);
   } catch (error) {
     return `cannot be read: ${errorMessage(error)}`;
   }

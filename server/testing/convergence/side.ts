@@ -32,7 +32,7 @@ export type Side = {
   setNow: (at: number) => void;
   /** The board of a branch after everything due is committed. */
   board: (branch: number) => Promise<Board>;
-  /** Acts on a ticket of a branch. Resolves to `taken`, or to why it was refused. */
+  /** Acts on a ticket of a branch. Resolves to `accepted`, or to why it was refused. */
   act: (action: SentAction, ticketId: string, branch: number) => Promise<string>;
   restart: () => Promise<void>;
   stop: () => Promise<void>;
@@ -69,12 +69,12 @@ export async function openSide(now: number, branches: readonly number[]): Promis
       body: JSON.stringify({ actionId, kind, at }),
       headers: { Authorization: `Bearer ${tokenOf(screen)}` },
     });
-    return answer.ok ? 'taken' : ((await answer.json()) as { code: string }).code;
+    return answer.ok ? 'accepted' : ((await answer.json()) as { code: string }).code;
   }
 
   async function actionOverSocket(screen: number, request: TicketActionRequest, branch: number): Promise<string> {
     const answer = await socketOf(screen, branch).timeout(ACTION_ANSWERED_MS).emitWithAck('ticket:action', request);
-    return 'ticket' in answer ? 'taken' : answer.error.code;
+    return 'ticket' in answer ? 'accepted' : answer.error.code;
   }
 
   return {

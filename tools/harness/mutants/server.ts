@@ -63,7 +63,7 @@ export const SERVER_MUTATIONS = {
       return {
         ...accepting,
         deliver: async (entry) =>
-          entry.delivery.reading.kind === 'unreadable' ? { storedIn: 'inbox' } : accepting.deliver(entry),
+          entry.delivery.translation.kind === 'unreadable' ? { storedIn: 'inbox' } : accepting.deliver(entry),
       };
     },
   }),
