@@ -142,7 +142,7 @@ test.each([
   ['pathSlip', 'yes', 'must be one of on, off'],
   ['headerPrefix', 'X Acme', 'must be any, or the name between X- and -Signature'],
   ['headerPrefix', '', 'must be any, or the name between X- and -Signature'],
-  ['wallTouch', 'bump', 'must be one of hide, taken'],
+  ['wallTouch', 'bump', 'must be one of hide, collect'],
   ['openingHours', '10-23', 'must be services, always, or hours such as 10:00-23:30'],
   ['services', 'lunch', 'must be names and starts, such as: lunch 11:00, dinner 16:00'],
   ['services', 'Dinner 12:00, dinner 17:00', 'must have names that differ in more than their case'],

@@ -187,9 +187,9 @@ it('[F2] sends guests a whole board without a counter order that became the orde
 
 it('names the members of a handshake that are not of the documented shape', async () => {
   const { token } = await screen('kitchen');
-  const client = connect({ token, branch: '1', build: 5 } as never);
+  const client = connect({ token, branch: '1', contract: 'x' } as never);
   const error = await new Promise<Error & { data?: unknown }>((failed) => client.once('connect_error', failed));
-  expect(error).toMatchObject({ data: { code: 'too-old' }, message: expect.stringContaining('(branch, build)') });
+  expect(error).toMatchObject({ data: { code: 'too-old' }, message: expect.stringContaining('(branch, contract)') });
 });
 
 it('refuses sockets without valid credentials with a code', async () => {
