@@ -30,7 +30,7 @@ export const GapNotice = memo(function GapNotice() {
     <div className="contents" role="status">
       {isThere && times && (
         // One line: beside other things it has few words.
-        <p className="on-wall:mb-4.5 flex max-h-full min-w-0 items-center justify-between gap-6 overflow-hidden whitespace-nowrap on-wall:whitespace-normal rounded-[0.4em] ps-7 font-semibold text-[0.72em] leading-[1.15] inset-ring-[0.14em] inset-ring-warn on-wall:text-[0.74em] on-wall:flex-auto">
+        <p className="on-wall:mb-4.5 flex max-h-full min-w-0 items-center justify-between gap-6 overflow-hidden whitespace-nowrap on-wall:whitespace-normal rounded-[0.4em] ps-7 font-semibold text-[max(0.72em,var(--least,0px))] leading-[1.15] inset-ring-[0.14em] inset-ring-warn on-wall:text-[0.74em] on-wall:flex-auto">
           <span className="min-w-0 py-1 tabular-nums on-wall:hidden short-wall:block" aria-hidden="true">
             {t('short', times)}
           </span>

@@ -283,16 +283,18 @@ function InColumn({ tickets, isEarlier, name, index }: Shown & { name: string | 
   );
 }
 
-/** Number of characters at full size; longer text is smaller. */
-const MAX_IN_PLACE = 4;
+/** Number of characters at full width, and at full size; longer text is narrower, then smaller. */
+const MAX_IN_PLACE = [4, 7] as const;
 
 /** The table. Its colour says from a distance whether somebody must come, and the words at the end of the row say why. */
 function Where({ row, name, tab }: { row: PassRow; name: string; tab: string }) {
   const { number, part } = shortPlace(row.place);
-  const isLong = number.length + (part === null ? 0 : part.length + 1) > MAX_IN_PLACE;
+  const length = number.length + (part === null ? 0 : part.length + 1);
+  const [wide, large] = MAX_IN_PLACE;
+  const type = length > large ? 'wrap-anywhere text-(length:--least)' : 'whitespace-nowrap';
   return (
     <h2
-      className={`flex min-w-[2.3em] max-w-[3.4em] flex-none items-center self-stretch overflow-hidden px-[0.2em] font-extrabold leading-none ${isLong ? 'wrap-anywhere text-(length:--least)' : 'whitespace-nowrap'} ${tab}`}
+      className={`flex min-w-[2.3em] max-w-[3.4em] flex-none items-center self-stretch overflow-hidden px-[0.2em] font-extrabold leading-none ${type} ${length > wide ? 'font-stretch-62%' : ''} ${tab}`}
       aria-label={name}
     >
       {number}

@@ -30,15 +30,12 @@ export function PassScreen(props: ScreenProps) {
 }
 
 const SOUNDS: readonly SoundEvent[] = ['ready', 'late', 'lost'];
-/** The size of the text in the bar of a frame of scale 1, in CSS pixels. */
-const FRAME_TEXT_PX = 20;
 
 function Pass({ chosen }: { chosen: Chosen<PassOptions> }) {
   const t = useTranslations('pass');
   const { options } = chosen;
   const page = useWindowSize();
   const scale = scaleOf(page, options);
-  const unzoomed = scaleOf(page, { ...options, zoom: 0 });
   const rows = useRows(options);
   return (
     <ScreenFrame
@@ -48,7 +45,7 @@ function Pass({ chosen }: { chosen: Chosen<PassOptions> }) {
       sounds={SOUNDS}
       menu={<PassMenu chosen={chosen} />}
       controls={<InFlightCounts rows={rows} />}
-      size={scale.hangs ? Math.max(0.8, (unzoomed.smallest * LEAST) / FRAME_TEXT_PX) : 1}
+      textPx={scale.hangs ? scale.smallest * LEAST : undefined}
       hangs={scale.hangs}
     >
       <Sounds options={options} />

@@ -33,6 +33,8 @@ type Props<Options extends ScreenOptions> = {
   trouble?: ComponentType<Freshness>;
   /** Text scale of a screen that is read from a distance: 2 for twice. The user's zoom multiplies it. */
   size?: number;
+  /** Size of the text in the bar of a fixed screen of the staff, with the user's zoom, in CSS pixels. */
+  textPx?: number | undefined;
   /** Whether the screen is fixed: it is kept awake, dims at rest and drifts. A handheld follows its own settings. */
   hangs?: boolean;
   /** The board. Hidden until there is data, and on a refused screen. */
@@ -61,7 +63,12 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
   const hangs = hasBoard && props.hangs === true;
   const isForStaff = page !== 'pickup';
   const isThin = isForStaff && hangs;
-  const style = { '--scale': size * (1 + zoom / 10) };
+  const style = {
+    '--scale': size * (1 + zoom / 10),
+    // Nothing in a thin bar is smaller than its text.
+    '--least': isThin ? '1em' : '0px',
+    ...(isThin && props.textPx !== undefined && { fontSize: `${props.textPx}px` }),
+  };
   const menuButton = (
     <button
       type="button"
