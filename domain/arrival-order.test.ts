@@ -6,7 +6,7 @@ import { foldOrder } from './fold';
 import { tableKey } from './order-table';
 import { keptTickets } from './practice';
 import { viewTable } from './table';
-import { at } from './testing/facts';
+import { at, namedCourse } from './testing/facts';
 import { runs } from './testing/runs';
 import { amsterdam, closes, limits, reading } from './testing/seated';
 
@@ -48,12 +48,14 @@ const anyFact = (identity: number): fc.Arbitrary<Fact> =>
     bodySha256: fc.constant(''),
     order: anyNames(identity),
     table: orNull(fc.oneof(anyTable, anyParty)),
-    course: fc.record({
-      number: fc.constantFrom(1, 2),
-      name: orNull(fc.constantFrom('Mains', 'Main course')),
-      abbreviation: orNull(fc.constantFrom('MA', 'MC')),
-      sequence: orNull(fc.integer({ min: 1, max: 2 })),
-    }),
+    course: fc
+      .record({
+        number: fc.constantFrom(1, 2),
+        name: orNull(fc.constantFrom('Mains', 'Main course')),
+        abbreviation: orNull(fc.constantFrom('MA', 'MC')),
+        sequence: orNull(fc.integer({ min: 1, max: 2 })),
+      })
+      .map(namedCourse),
     expectedRaw: orNull(fc.integer({ min: 0, max: 600 })),
     posRaw: orNull(fc.integer({ min: 0, max: 600 })),
   });

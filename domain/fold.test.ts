@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest';
 import type { OrderNames } from './fact';
 import { foldOrder } from './fold';
-import { at, completed, desserts, mains, order, served, started, starters, tickets } from './testing/facts';
+import {
+  at,
+  completed,
+  desserts,
+  mains,
+  namedCourse,
+  order,
+  served,
+  started,
+  starters,
+  tickets,
+} from './testing/facts';
 
 test('[F1] an order has at least one fact', () => {
   expect(() => foldOrder([])).toThrow('at least one fact');
@@ -36,12 +47,12 @@ test('[F2] names that a later fact omits are kept, and names that it changes are
 });
 
 test('[F2] all rounds of a course have the names from the newest fact that has them', () => {
-  const spelled = { number: 3, name: 'Main courses', abbreviation: null, sequence: 5 };
+  const spelled = namedCourse({ number: 3, name: 'Main courses', abbreviation: null, sequence: 5 });
   const { tickets: made } = foldOrder([started('18:00'), completed('18:12'), started('18:30', { course: spelled })]);
 
   expect(made.map(({ course }) => course)).toEqual([
-    { number: 3, name: 'Main courses', abbreviation: 'MA', sequence: 5 },
-    { number: 3, name: 'Main courses', abbreviation: 'MA', sequence: 5 },
+    namedCourse({ number: 3, name: 'Main courses', abbreviation: 'MA', sequence: 5 }),
+    namedCourse({ number: 3, name: 'Main courses', abbreviation: 'MA', sequence: 5 }),
   ]);
 });
 

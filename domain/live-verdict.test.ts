@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { CoursePace } from '../contract/live-branches';
 import { byTrouble, furthestBehind, isQuiet, type Trouble, type Verdict, verdictOf } from './live-verdict';
+import { namedCourse } from './testing/facts';
 
 const paced = (count: number, behindSeconds: number) =>
   verdictOf({ counted: Array.from({ length: count }, String), against: { count, behindSeconds } });
@@ -62,7 +63,7 @@ test('[F20d] branches are sorted worst first', () => {
 
 describe('[F20d] the course that is furthest behind', () => {
   const course = (number: number, count: number, behindSeconds: number | null): CoursePace => ({
-    course: { number, name: null, abbreviation: null, sequence: null },
+    course: namedCourse({ number, name: null, abbreviation: null, sequence: null }),
     counted: Array.from({ length: count }, String),
     preparationSeconds: 600,
     against: behindSeconds === null ? null : { count, behindSeconds },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { viewTable } from './table';
-import { at, completed, desserts, mains, served, started, starters, table } from './testing/facts';
+import { at, completed, desserts, mains, namedCourse, served, started, starters, table } from './testing/facts';
 import { another, closes, parties, reading, seated, view } from './testing/seated';
 
 const smith = { table: table('12', { name: 'Smith', guests: 4 }) };
@@ -66,8 +66,8 @@ test('[F7b] an order stays at its table while one course is open, with all its c
 });
 
 test('[F7b] the dots are the newest round of each course, sorted by sequence or else by number', () => {
-  const last = { number: 1, name: 'Coffee', abbreviation: 'CO', sequence: 9 };
-  const unnumbered = { number: 5, name: 'Cheese', abbreviation: 'CH', sequence: null };
+  const last = namedCourse({ number: 1, name: 'Coffee', abbreviation: 'CO', sequence: 9 });
+  const unnumbered = namedCourse({ number: 5, name: 'Cheese', abbreviation: 'CH', sequence: null });
   const order = [
     served('18:00', { course: last }),
     served('18:01', { course: unnumbered }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Fact, Instant } from './fact';
 import type { Limits } from './limits';
-import { at, clockOf, completed, order, served, started, table } from './testing/facts';
+import { at, clockOf, completed, namedCourse, order, served, started, table } from './testing/facts';
 import { amsterdam, limits, reading, ticketOf } from './testing/seated';
 import { closesAt, cookingDeadlines, deadlines, readTicket, ticketId, ticketState } from './ticket';
 
@@ -120,7 +120,7 @@ test('[F8] a ready ticket is converted to the contract', () => {
     orderNumber: 85214,
     ticketNumber: null,
     table: table('12', { name: 'Smith', guests: 4 }),
-    course: { number: 3, name: 'Mains', abbreviation: 'MA', sequence: 3 },
+    course: namedCourse(),
     round: 1,
     state: 'KITCHEN-TICKET-STATE-READYFORPICKUP',
     startedAt: '2026-06-19T16:00:00.000Z',

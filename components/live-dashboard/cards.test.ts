@@ -4,6 +4,7 @@ import { IntlProvider } from 'use-intl';
 import { describe, expect, test } from 'vitest';
 import type { LiveBranch } from '../../contract/live-branches';
 import type { ServesReport } from '../../contract/reports';
+import { namedCourse } from '../../domain/testing/facts';
 import { LANGUAGES, type Language } from '../../lib/language';
 import { catalogueOf } from '../testing/catalogue';
 import { FlightCard, LateCard, OldestCard, PosCard, QuietCard } from './cards';
@@ -83,7 +84,7 @@ test('[F23a] without open courses, it does not promise the next one of a POS who
 test('a course whose start is still to come, by a clock that is ahead, has been open for no time', () => {
   const oldest: LiveBranch['oldest'] = {
     ...{ ticket: '1-1-1', orderNumber: null, ticketNumber: null, state: 'cooking', lateAt: null },
-    course: { number: 1, name: 'Drinks', abbreviation: 'DR', sequence: 1 },
+    course: namedCourse({ number: 1, name: 'Drinks', abbreviation: 'DR', sequence: 1 }),
     table: { number: '19', subNumber: '1', name: null, guests: 2 },
     since: new Date(NOW + 6 * HOUR).toISOString(),
   };
@@ -114,7 +115,7 @@ describe('how often served was pressed today', () => {
   const rarely: ServesReport = { n: 344, pressed: 71, workplaces: [] };
   const oldest: NonNullable<LiveBranch['oldest']> = {
     ...{ ticket: '1-3-1', orderNumber: null, ticketNumber: null, state: 'ready' },
-    course: { number: 3, name: 'Mains', abbreviation: 'MA', sequence: 3 },
+    course: namedCourse(),
     table: { number: '19', subNumber: '1', name: null, guests: 2 },
     since: new Date(NOW - HOUR).toISOString(),
     lateAt: new Date(NOW - HOUR / 2).toISOString(),

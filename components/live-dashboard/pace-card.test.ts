@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
 import { expect, it } from 'vitest';
 import type { CoursePace, LiveBranch } from '../../contract/live-branches';
+import { namedCourse } from '../../domain/testing/facts';
 import { catalogueOf } from '../testing/catalogue';
 import { PaceCard } from './pace-card';
 
@@ -12,7 +13,7 @@ const { en: messages } = await catalogueOf('manager', 'live-dashboard', 'ticket'
 function cardOf(ready: number, compared: number): string {
   const counted = Array.from({ length: ready }, (_, index) => `${index + 1}-3-1`);
   const course: CoursePace = {
-    course: { number: 3, name: 'Mains', abbreviation: 'MA', sequence: 3 },
+    course: namedCourse(),
     counted,
     preparationSeconds: 720,
     against: compared === 0 ? null : { count: compared, behindSeconds: 240 },

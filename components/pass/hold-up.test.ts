@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
+import { namedCourse } from '../../domain/testing/facts';
 import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';
 import { holdUpAt, toneAt } from './course-state';
 
 const HERE = 7;
-const starters = { number: 2, name: 'Starters', abbreviation: 'ST', sequence: 2 };
-const desserts = { number: 4, name: 'Desserts', abbreviation: 'DE', sequence: 4 };
+const starters = namedCourse({ number: 2, name: 'Starters', abbreviation: 'ST', sequence: 2 });
+const desserts = namedCourse({ number: 4, name: 'Desserts', abbreviation: 'DE', sequence: 4 });
 const sam = (minutes: number) => ({ by: { id: 3, name: 'Sam' }, at: at(minutes) });
 
 /** Reason, course and start minute of the hold-up at minute `minutes`. */

@@ -1,17 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Table, TableCourse, Ticket } from '../../contract/live';
+import { namedCourse } from '../../domain/testing/facts';
 import { at, party, presumed, ready, table, tableCourse, ticket } from '../testing/tickets';
 import { PASS_OPTIONS, type PassOptions, SORTS } from './pass-options';
 import { arrange } from './pass-rows';
 
 const seat = (number: string, subNumber = '1') => ({ number, subNumber, name: null, guests: 2 });
-const course = (number: number, sequence: number | null = number) => ({
-  number,
-  name: null,
-  abbreviation: `C${number}`,
-  sequence,
-});
+const course = (number: number, sequence: number | null = number) =>
+  namedCourse({ number, name: null, abbreviation: `C${number}`, sequence });
 const closed = (overrides: Partial<Ticket> = {}) => ready(5, { servedAt: at(6), closedAt: at(6), ...overrides });
 const rowsOf = (tickets: Ticket[], options: Partial<PassOptions> = {}, tables: Table[] = []) =>
   arrange(tickets, new Map(tables.map((each) => [`${each.number}/${each.subNumber}`, each])), {

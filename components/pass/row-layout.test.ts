@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
+import { namedCourse } from '../../domain/testing/facts';
 import { at, ready, ticket } from '../testing/tickets';
 import type { PassRow } from './pass-rows';
 import {
@@ -15,7 +16,8 @@ import {
   shownIn,
 } from './row-layout';
 
-const course = (number: number) => ({ number, name: `Course ${number}`, abbreviation: `C${number}`, sequence: number });
+const course = (number: number) =>
+  namedCourse({ number, name: `Course ${number}`, abbreviation: `C${number}`, sequence: number });
 const cooking = (number: number, overrides: Partial<Ticket> = {}) =>
   ticket({ id: `1-${number}-1`, course: course(number), ...overrides });
 const served = (number: number) => ready(3, { course: course(number), servedAt: at(4), closedAt: at(4) });

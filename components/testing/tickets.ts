@@ -1,4 +1,5 @@
 import type { Board, BoardChange, Party, Table, TableCourse, Ticket } from '../../contract/live';
+import { namedCourse } from '../../domain/testing/facts';
 import { MINUTE_MS } from '../../lib/time';
 
 /** The start of the evening that tests look at, epoch ms. */
@@ -18,7 +19,7 @@ export function ticket(overrides: Partial<Ticket> = {}): Ticket {
     orderNumber: 85214,
     ticketNumber: null,
     table: { number: '12', subNumber: '1', name: 'J. Smith', guests: 4 },
-    course: { number: 3, name: 'Mains', abbreviation: 'MA', sequence: 3 },
+    course: namedCourse(),
     round: 1,
     state: 'KITCHEN-TICKET-STATE-STARTED',
     startedAt: at(0),

@@ -1,14 +1,10 @@
 import { expect, it } from 'vitest';
 import type { KitchenTicketState, TableCourse } from '../../contract/live';
+import { tableCourse } from '../testing/tickets';
 import { dotsOf } from './dots';
 
-const course = (number: number, state: KitchenTicketState): TableCourse => ({
-  number,
-  abbreviation: null,
-  sequence: number,
-  state,
-  presumedServed: false,
-});
+const course = (number: number, state: KitchenTicketState) =>
+  tableCourse({ number, abbreviation: null, sequence: number, state });
 
 it('there is one dot per course, in the table’s order', () => {
   const dots = dotsOf([

@@ -21,7 +21,7 @@ export function useTableName(): (table: { number: string; subNumber: string }) =
 }
 
 /** Returns a function that names a course, by its number if it has no name. */
-export function useCourseName(): (course: Omit<Ticket['course'], 'sequence'>) => string {
+export function useCourseName(): (course: Pick<Ticket['course'], 'number' | 'name' | 'abbreviation'>) => string {
   const t = useTranslations('ticket');
   return ({ name, abbreviation, number }) => name ?? abbreviation ?? t('course', { number: String(number) });
 }

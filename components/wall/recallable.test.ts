@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
+import { namedCourse } from '../../domain/testing/facts';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
 import { WALL_OPTIONS } from './wall-options';
 import { recallable } from './wall-tickets';
@@ -54,7 +55,11 @@ it('lists what left a wall where nobody presses serve', () => {
 it('lists only the courses of this wall', () => {
   const tickets = [
     ticket({ id: 'main', hiddenOn: [7] }),
-    ticket({ id: 'dessert', course: { number: 4, name: null, abbreviation: 'DE', sequence: 4 }, hiddenOn: [7] }),
+    ticket({
+      id: 'dessert',
+      course: namedCourse({ number: 4, name: null, abbreviation: 'DE', sequence: 4 }),
+      hiddenOn: [7],
+    }),
   ];
   expect(looks(tickets, 1, ['DE'])).toEqual({ hidden: ['dessert'], gone: [] });
 });

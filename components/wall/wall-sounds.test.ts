@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
+import { namedCourse } from '../../domain/testing/facts';
 import { soundsOf } from '../sound/board-sounds';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
 import { WALL_OPTIONS } from './wall-options';
@@ -22,7 +23,7 @@ it('a wall plays a sound for new, slow, late and ready tickets', () => {
 });
 
 it('a wall plays nothing for tickets it does not show: other courses, hidden here, taken by a waiter', () => {
-  const dessert = ticket({ course: { number: 4, name: null, abbreviation: 'DE', sequence: 4 } });
+  const dessert = ticket({ course: namedCourse({ number: 4, name: null, abbreviation: 'DE', sequence: 4 }) });
   expect(events(null, dessert, 0)).toEqual([]);
   expect(events(ticket({ hiddenOn: [7] }), ticket({ hiddenOn: [7] }), 10)).toEqual([]);
   expect(events(ticket({ hiddenOn: [8] }), ticket({ hiddenOn: [8] }), 10)).toEqual(['late']);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
+import { namedCourse } from '../../domain/testing/facts';
 import { at, EVENING, party, presumed, ready, table, ticket } from '../testing/tickets';
 import { isLate, urgencyOf } from '../ticket/ticket-state';
 import { SORTS, WALL_OPTIONS, type WallOptions } from './wall-options';
@@ -19,12 +20,8 @@ const shown = (tickets: Ticket[], options: Partial<WallOptions> = {}, overrides:
   ids(arrange(tickets, by(options, overrides), NOW).shown);
 
 const seat = (number: string, subNumber = '1') => ({ number, subNumber, name: null, guests: 2 });
-const course = (number: number, abbreviation: string | null, sequence: number | null = number) => ({
-  number,
-  name: null,
-  abbreviation,
-  sequence,
-});
+const course = (number: number, abbreviation: string | null, sequence: number | null = number) =>
+  namedCourse({ number, name: null, abbreviation, sequence });
 
 it('shows open tickets, cooking and ready apart', () => {
   const tickets = [ticket({ id: 'c' }), ready(5, { id: 'r' }), ticket({ id: 'x', closedAt: at(1) })];
@@ -273,8 +270,8 @@ describe('courses in flight', () => {
 
   it('use the best name known', () => {
     const tickets = [
-      ticket({ course: { number: 9, name: null, abbreviation: null, sequence: 2 } }),
-      ticket({ course: { number: 4, name: 'Soup', abbreviation: null, sequence: 1 } }),
+      ticket({ course: namedCourse({ number: 9, name: null, abbreviation: null, sequence: 2 }) }),
+      ticket({ course: namedCourse({ number: 4, name: 'Soup', abbreviation: null, sequence: 1 }) }),
     ];
     expect(inFlight(tickets).courses.map((each) => each.course)).toEqual(['Soup', '9']);
     expect(inFlight([])).toEqual({ courses: [], guests: 0 });
