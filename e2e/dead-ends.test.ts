@@ -19,6 +19,19 @@ test('a tablet that opened the wall goes back to its own page with its options',
   expect(new URL(page.url()).searchParams.get('mine')).toBe('1-12');
 });
 
+test('a wall on a phone says what a touch does there, and leads to Ready', async ({ kitchen, pos }) => {
+  await pos.starts(pos.seats({ number: 7 }), MAINS, { minutesAgo: 2 });
+  const { page } = await kitchen.opens('kitchen', { viewport: { width: 390, height: 844 } });
+  const hint = page.getByRole('region', { name: /^A touch on a card hides it on this screen only/ });
+  await expect(hint).toBeVisible();
+  await axeFindsNothing(page, 'a wall on a phone');
+  await hint.getByRole('button', { name: 'Stay here' }).click();
+  await expect(hint).toHaveCount(0);
+  await page.reload();
+  await hint.getByRole('link', { name: 'Ready' }).click();
+  await page.waitForURL('**/ready**');
+});
+
 for (const view of ['kitchen', 'ready', 'pass', 'tables', 'pickup'] as const)
   test(
     `a screen of several branches offers them as buttons if its address names none: ${view}`,

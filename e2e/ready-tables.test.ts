@@ -2,7 +2,7 @@ import { DESSERTS, MAINS } from './actors/pos';
 import { readies, takesTablet } from './actors/waiter';
 import { expect, test } from './test';
 
-test('my tables are tapped or typed, kept in the address, and come first in the full list', async ({
+test('my tables are tapped or typed, with the check-back, kept in the address, and come first in the full list', async ({
   pos,
   kitchen,
 }) => {
@@ -26,6 +26,9 @@ test('my tables are tapped or typed, kept in the address, and come first in the 
   await dialog.getByRole('textbox').press('Enter');
   await expect(dialog.getByText('Not understood.')).toBeVisible();
   expect(lee.chose('mine')).toBe('2-3');
+  // Beside the tables, where a waiter sees it.
+  await dialog.getByRole('combobox', { name: 'Ask whether all is well, after the serve' }).selectOption('8');
+  expect(lee.chose('checkback')).toBe('8');
   await dialog.getByRole('textbox').fill('30, 2 - 12');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.poll(() => lee.chose('mine')).toBe('2-12,30');
