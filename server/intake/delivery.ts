@@ -4,38 +4,6 @@ import { createHistogram, type Histogram } from '../../lib/percentile';
 import type { Value } from '../sql/statements';
 import { deliveryRow, outcomeRow } from '../sql/write-statements';
 
-/** The outcome of a delivery, or that it could not be stored and was answered 503. */
-type Answered = DeliveryOutcome | 'not-stored';
-
-/** Figures of a committed batch. */
-type CommittedBatch = {
-  deliveries: number;
-  /** Time to load their orders and fold them, in ms. */
-  foldMs: number;
-  /** Time to write, COMMIT and fsync, in ms. */
-  commitMs: number;
-};
-
-/** Counters for /metrics. Plain numbers, because deliveries wait for them. */
-export type Counters = {
-  answered: ReadonlyMap<Answered, number>;
-  /** Seconds from the head of a request to its response. */
-  answerSeconds: Histogram;
-  batchDeliveries: Histogram;
-  foldSeconds: Histogram;
-  commitSeconds: Histogram;
-  countAnswer: (result: StoreResult, tookMs: number) => void;
-  /** Counts the outcome of a committed delivery. */
-  countOutcome: (outcome: Answered) => void;
-  countBatch: (batch: CommittedBatch) => void;
-};
-
-const ANSWERED: readonly Answered[] = [...OUTCOMES, 'not-stored'];
-/** In seconds, around the promised 100 ms and the POS's timeout. */
-const ANSWER_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const WORK_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
-const BATCH_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
-
 /** The content of a verified body. `branch` is null if it cannot be read. */
 export type BodyContent =
   | { kind: 'fact'; branch: number; identity: string; fact: Fact; notes: string[] }
@@ -136,6 +104,38 @@ function outcomeValues({ translation }: Delivery, { outcome, reason }: DeliveryR
     at: fact?.at ?? null,
   };
 }
+
+/** The outcome of a delivery, or that it could not be stored and was answered 503. */
+type Answered = DeliveryOutcome | 'not-stored';
+
+/** Figures of a committed batch. */
+type CommittedBatch = {
+  deliveries: number;
+  /** Time to load their orders and fold them, in ms. */
+  foldMs: number;
+  /** Time to write, COMMIT and fsync, in ms. */
+  commitMs: number;
+};
+
+/** Counters for /metrics. Plain numbers, because deliveries wait for them. */
+export type Counters = {
+  answered: ReadonlyMap<Answered, number>;
+  /** Seconds from the head of a request to its response. */
+  answerSeconds: Histogram;
+  batchDeliveries: Histogram;
+  foldSeconds: Histogram;
+  commitSeconds: Histogram;
+  countAnswer: (result: StoreResult, tookMs: number) => void;
+  /** Counts the outcome of a committed delivery. */
+  countOutcome: (outcome: Answered) => void;
+  countBatch: (batch: CommittedBatch) => void;
+};
+
+const ANSWERED: readonly Answered[] = [...OUTCOMES, 'not-stored'];
+/** In seconds, around the promised 100 ms and the POS's timeout. */
+const ANSWER_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const WORK_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
+const BATCH_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
 export function createCounters(): Counters {
   const answered = new Map<Answered, number>(ANSWERED.map((outcome) => [outcome, 0]));

@@ -4,26 +4,6 @@ import type { Delivery, StoreResult, TranslationContext } from './delivery';
 import type { Inbox, InboxEntry } from './inbox';
 import { createProjection, type ProjectionDeps } from './projection';
 
-type WaitingAge = {
-  /** Call it after deliveries were added to the inbox. */
-  added: () => void;
-  /**
-   * Call it with the age of the oldest delivery that waits, in ms: another node, or this one before a restart, may have
-   * acknowledged it. It is negative if the clock of that node is ahead.
-   */
-  found: (ageMs: number) => void;
-  /**
-   * How long ago the oldest delivery that waits was acknowledged, or up to a quarter of a second more, in ms; 0 if none
-   * waits.
-   */
-  get: () => number;
-};
-
-/** Deliveries that arrive within this time form a group. */
-const GROUP_MS = 250;
-/** Limit of groups; later deliveries join the newest. */
-const MAX_GROUPS = 1_000;
-
 /**
  * The way into the database: deliveries are acknowledged when they are in the inbox, and projected soon after, in order
  * with commands.
@@ -126,6 +106,26 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     },
   };
 }
+
+type WaitingAge = {
+  /** Call it after deliveries were added to the inbox. */
+  added: () => void;
+  /**
+   * Call it with the age of the oldest delivery that waits, in ms: another node, or this one before a restart, may have
+   * acknowledged it. It is negative if the clock of that node is ahead.
+   */
+  found: (ageMs: number) => void;
+  /**
+   * How long ago the oldest delivery that waits was acknowledged, or up to a quarter of a second more, in ms; 0 if none
+   * waits.
+   */
+  get: () => number;
+};
+
+/** Deliveries that arrive within this time form a group. */
+const GROUP_MS = 250;
+/** Limit of groups; later deliveries join the newest. */
+const MAX_GROUPS = 1_000;
 
 /**
  * Remembers how long deliveries have waited in the inbox. `monotonicNow` is in ms; the server's clock may be set back

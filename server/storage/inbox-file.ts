@@ -17,47 +17,12 @@ import { setPragmas } from './database-file';
 import { isBusy, LockedElsewhere } from './lock';
 import { connectionTo } from './postgresql';
 
-/**
- * The table of the inbox in PostgreSQL. Entries are deleted by the transaction that projects them. Every method rejects
- * if the database cannot be reached, after two seconds at most.
- */
-export type InboxTable = {
-  /** Adds all rows or none; they are on disk when it resolves. A row that is there already stays as it is. */
-  append: (rows: readonly InboxRow[]) => Promise<void>;
-  /** The oldest entries of this node but those with these ids, at most `most`, and at most about `mostBytes` of them. */
-  read: (most: number, mostBytes: number, except: ReadonlySet<string>) => Promise<InboxRow[]>;
-  /** The ids of the oldest entries of other nodes. */
-  others: () => Promise<string[]>;
-  /** Takes over entries of other nodes: those with these ids, or all. Resolves to how many, and their size in bytes. */
-  adopt: (ids: readonly string[] | null) => Promise<{ count: number; bytes: number }>;
-  /** Number and size in bytes of the entries of this node that wait. */
-  measure: () => Promise<{ count: number; bytes: number }>;
-  /** Number of the rejected entries of all nodes. */
-  countRejected: () => Promise<number>;
-  /** Keeps entries that the database rejected: `read` does not return them. */
-  reject: (ids: readonly string[]) => Promise<void>;
-  /** Deletes rejected entries with a smaller id. */
-  deleteRejected: (before: string) => Promise<void>;
-  close: () => Promise<void>;
-};
-
-/** The POS waits for an answer meanwhile, which the local inbox can give. */
-const TIMEOUT_MS = 2_000;
-/** Nobody waits for the other statements. */
-const UNHURRIED = { query_timeout: 10_000 };
-/** One appends while another reads. */
-const CONNECTIONS = 2;
-
 /** A stored entry. `envelope` is everything about a delivery besides its body, as JSON. */
 export type InboxRow = { id: string; envelope: string; body: Buffer };
 export type StoredInboxRow = InboxRow & { seq: number };
 
 /** A delivery that is in the database. `receivedAt` is server time, epoch ms. */
 export type NewestStored = { id: string; receivedAt: number };
-
-const OPEN_TIMEOUT_MS = 5_000;
-
-type Open = ReturnType<typeof connect>;
 
 /**
  * The file of the inbox, a SQLite database with one table. Entries are numbered in the order in which they were added.
@@ -98,9 +63,9 @@ export type InboxFile = {
 
 /** With more entries, the file is not written anew, because that blocks the thread. */
 const MAX_TO_REWRITE = 100;
-
 /** As large as the largest delivery. */
 const PROBE_BYTES = 300 * 1024;
+const OPEN_TIMEOUT_MS = 5_000;
 
 /** Opens the file, or creates it. @throws Error */
 export function openInboxFile(file: string): InboxFile {
@@ -185,6 +150,8 @@ export function openInboxFile(file: string): InboxFile {
   };
 }
 
+type Open = ReturnType<typeof connect>;
+
 function connect(file: string) {
   // Another program may read the file at the start. Later, waiting would block the thread.
   const database = new SqliteDatabase(file, { timeout: OPEN_TIMEOUT_MS });
@@ -239,6 +206,37 @@ function inTransaction({ database, begin, commit, rollback }: Open, work: () => 
     throw error;
   }
 }
+
+/**
+ * The table of the inbox in PostgreSQL. Entries are deleted by the transaction that projects them. Every method rejects
+ * if the database cannot be reached, after two seconds at most.
+ */
+export type InboxTable = {
+  /** Adds all rows or none; they are on disk when it resolves. A row that is there already stays as it is. */
+  append: (rows: readonly InboxRow[]) => Promise<void>;
+  /** The oldest entries of this node but those with these ids, at most `most`, and at most about `mostBytes` of them. */
+  read: (most: number, mostBytes: number, except: ReadonlySet<string>) => Promise<InboxRow[]>;
+  /** The ids of the oldest entries of other nodes. */
+  others: () => Promise<string[]>;
+  /** Takes over entries of other nodes: those with these ids, or all. Resolves to how many, and their size in bytes. */
+  adopt: (ids: readonly string[] | null) => Promise<{ count: number; bytes: number }>;
+  /** Number and size in bytes of the entries of this node that wait. */
+  measure: () => Promise<{ count: number; bytes: number }>;
+  /** Number of the rejected entries of all nodes. */
+  countRejected: () => Promise<number>;
+  /** Keeps entries that the database rejected: `read` does not return them. */
+  reject: (ids: readonly string[]) => Promise<void>;
+  /** Deletes rejected entries with a smaller id. */
+  deleteRejected: (before: string) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** The POS waits for an answer meanwhile, which the local inbox can give. */
+const TIMEOUT_MS = 2_000;
+/** Nobody waits for the other statements. */
+const UNHURRIED = { query_timeout: 10_000 };
+/** One appends while another reads. */
+const CONNECTIONS = 2;
 
 export function openInboxTable(url: string, node: number): InboxTable {
   const pool = new pg.Pool({

@@ -21,29 +21,6 @@ import { type Algorithm, digest, type SecretEncoding, type SignatureEncoding } f
 import type { Subscription } from './subscription';
 import { type Claimed, decodeSignature, matches } from './verify';
 
-/** Bytes to hash at most, because anybody can send a large body with an invalid signature. About 10 ms. */
-const MAX_BYTES = 4_000_000;
-/** What a digest costs besides its body. */
-const BYTES_OF_DIGEST = 2_000;
-const DIGEST_LENGTHS: Readonly<Record<Algorithm, number>> = { sha256: 32, sha1: 20, sha512: 64 };
-
-type Variant = { secretEncoding: SecretEncoding; signatureEncoding: SignatureEncoding; algorithm: Algorithm };
-
-const EXPLAIN_INTERVAL_MS = 1_000;
-
-/** A request to the path of an event, whose name is shortened. */
-export type Webhook = { request: IncomingMessage; response: ServerResponse; pathEvent: string };
-type About = { problem?: BodyProblem; subscriptionId?: string | null; finding?: SignatureFinding | null };
-
-export type RefuserDeps = {
-  config: Config;
-  subscriptions: () => ReadonlyMap<string, Subscription>;
-  refusals: Refusals;
-  /** Server time, epoch ms. */
-  now: () => number;
-  log: Pick<Log, 'warn'>;
-};
-
 export type Refusal = {
   code: CountedCode;
   problem: BodyProblem | null;
@@ -140,18 +117,20 @@ function add(sums: Map<string, CountedRefusal>, refusal: CountedRefusal): void {
   });
 }
 
-/** Answers a request that the POS should send again: it is above a budget, or cannot be stored now. */
-export function replyTryAgain(response: ServerResponse, code: 'TOO_MANY' | 'UNAVAILABLE'): void {
-  const headers = { 'Content-Type': 'application/json', Connection: 'close', 'Retry-After': '1' };
-  if (code === 'UNAVAILABLE') reply(response, 503, headers, errorBody(code));
-  else replyLater(response, () => reply(response, 429, headers, errorBody(code)));
-}
+/** A request to the path of an event, whose name is shortened. */
+export type Webhook = { request: IncomingMessage; response: ServerResponse; pathEvent: string };
+type About = { problem?: BodyProblem; subscriptionId?: string | null; finding?: SignatureFinding | null };
 
-/** Answers a request of another method than POST. */
-export function replyMethod(response: ServerResponse): void {
-  const headers = { 'Content-Type': 'application/json', Connection: 'close', Allow: 'POST' };
-  reply(response, 405, headers, errorBody('METHOD_NOT_ALLOWED'));
-}
+export type RefuserDeps = {
+  config: Config;
+  subscriptions: () => ReadonlyMap<string, Subscription>;
+  refusals: Refusals;
+  /** Server time, epoch ms. */
+  now: () => number;
+  log: Pick<Log, 'warn'>;
+};
+
+const EXPLAIN_INTERVAL_MS = 1_000;
 
 /** Refuses requests: counts them for managers, logs the reason, and answers with a code. */
 export function createRefuser({ config, subscriptions, refusals, now, log }: RefuserDeps) {
@@ -203,6 +182,27 @@ export function createRefuser({ config, subscriptions, refusals, now, log }: Ref
   };
 }
 
+/** Answers a request that the POS should send again: it is above a budget, or cannot be stored now. */
+export function replyTryAgain(response: ServerResponse, code: 'TOO_MANY' | 'UNAVAILABLE'): void {
+  const headers = { 'Content-Type': 'application/json', Connection: 'close', 'Retry-After': '1' };
+  if (code === 'UNAVAILABLE') reply(response, 503, headers, errorBody(code));
+  else replyLater(response, () => reply(response, 429, headers, errorBody(code)));
+}
+
+/** Answers a request of another method than POST. */
+export function replyMethod(response: ServerResponse): void {
+  const headers = { 'Content-Type': 'application/json', Connection: 'close', Allow: 'POST' };
+  reply(response, 405, headers, errorBody('METHOD_NOT_ALLOWED'));
+}
+
+type Variant = { secretEncoding: SecretEncoding; signatureEncoding: SignatureEncoding; algorithm: Algorithm };
+
+/** Bytes to hash at most, because anybody can send a large body with an invalid signature. About 10 ms. */
+const MAX_BYTES = 4_000_000;
+/** What a digest costs besides its body. */
+const BYTES_OF_DIGEST = 2_000;
+const DIGEST_LENGTHS: Readonly<Record<Algorithm, number>> = { sha256: 32, sha1: 20, sha512: 64 };
+
 /**
  * Explains why a signature does not match, by trying other secrets and ways of signing: first those of the claimed
  * subscription, then those of others, as far as the body is small enough. Never used to accept a request.
@@ -227,17 +227,6 @@ export function explainMismatch(
   return { is: 'unknown-secret' };
 }
 
-/** The ways of signing that produce a signature of this length. */
-function variantsOf(text: string): (Variant & { signature: Buffer })[] {
-  return SIGNATURE_ENCODINGS.flatMap((signatureEncoding) => {
-    const signature = decodeSignature(text, signatureEncoding);
-    if (!signature) return [];
-    return ALGORITHMS.filter((algorithm) => DIGEST_LENGTHS[algorithm] === signature.length).flatMap((algorithm) =>
-      SECRET_ENCODINGS.map((secretEncoding) => ({ secretEncoding, signatureEncoding, algorithm, signature })),
-    );
-  });
-}
-
 /** Describes a finding, for the log and for the person who sets up the subscription. */
 export function describeMismatch(finding: SignatureFinding): string {
   switch (finding.is) {
@@ -257,6 +246,17 @@ export function describeMismatch(finding: SignatureFinding): string {
       return `it would match with ${options.filter((option) => option !== null).join(' ')}`;
     }
   }
+}
+
+/** The ways of signing that produce a signature of this length. */
+function variantsOf(text: string): (Variant & { signature: Buffer })[] {
+  return SIGNATURE_ENCODINGS.flatMap((signatureEncoding) => {
+    const signature = decodeSignature(text, signatureEncoding);
+    if (!signature) return [];
+    return ALGORITHMS.filter((algorithm) => DIGEST_LENGTHS[algorithm] === signature.length).flatMap((algorithm) =>
+      SECRET_ENCODINGS.map((secretEncoding) => ({ secretEncoding, signatureEncoding, algorithm, signature })),
+    );
+  });
 }
 
 function findingOf(found: Subscription, claimed: Subscription, variant: Variant): SignatureFinding {
