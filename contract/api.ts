@@ -9,6 +9,7 @@ import type { ServesReport } from './reports';
 import type { Fleet, ScreenWish, WaitingDevice } from './screens';
 import type { PracticeStatus, SetUp, TestReport } from './set-up';
 import type { SecretAdded, SigningWish, SubscriptionAdded, SubscriptionList, SubscriptionWish } from './subscriptions';
+import type { System, TokenAdded } from './system';
 
 type SignedIn = { manager: { name: string } };
 /** `challenge`: the password was right, and a code of the second factor has to follow. */
@@ -67,6 +68,10 @@ export type Api = {
   'POST /api/v1/guests/find': Call<GuestVisits, GuestSearch>;
   'POST /api/v1/guests/erase': Call<GuestsErased, { visits: readonly number[]; name: string | null }>;
 
+  'GET /api/v1/system': Call<System>;
+  'POST /api/v1/system/backup': Call<Pick<System, 'backup'>>;
+  'POST /api/v1/tokens': Call<TokenAdded, { name: string; branches: readonly number[] }>;
+
   'GET /api/v1/setup': Call<SetUp>;
   'POST /api/v1/branches/:number/test-course': Call<TestReport>;
   'GET /api/v1/branches/:number/practice': Call<PracticeStatus>;
@@ -77,6 +82,8 @@ export type Api = {
   'POST /api/auth/sign-out': Call<unknown, { everywhere: boolean }>;
   'POST /api/auth/link': Call<{ name: string }, { token: string }>;
   'POST /api/auth/set-password': Call<SignInReply, { token: string; password: string }>;
+  /** `code` of the second factor, if there is one. The address is valid for a minute. */
+  'POST /api/auth/backup': Call<{ address: string }, { password: string; code: string }>;
   'POST /api/auth/set-up/link': Call<{ isOpen: true }, { token: string }>;
   'POST /api/auth/set-up': Call<SignedIn, { token: string; name: string; password: string }>;
   'POST /api/auth/second-factor': Call<SignedIn, { challenge: string; code: string }>;

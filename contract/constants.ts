@@ -195,6 +195,7 @@ export const CHANGE_ACTIONS = [
   'practice-started',
   'practice-stopped',
   'backup',
+  'backup-downloaded',
   'restore',
   'copy',
 ] as const;
@@ -207,3 +208,30 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export type ViewAction = (typeof VIEW_ACTIONS)[number];
+
+/** What a finding of `doctor` is about. */
+export const FINDING_TOPICS = [
+  'branch',
+  'noPos',
+  'noSecret',
+  'noScreen',
+  'noOwner',
+  'plainHttp',
+  'clock',
+  'unit',
+  'refused',
+  'network',
+  'duplicate',
+  'unreadable',
+  'lost',
+  'database',
+  'replica',
+  'cannotStore',
+  'waiting',
+  'noBackup',
+  'oldBackup',
+  'system',
+  'variable',
+  'disk',
+  'privacy',
+] as const;

@@ -17,6 +17,12 @@ export type Device =
 
 /**
  * `overview` and `device` are null if the server cannot read its database. `hasOwner` is whether somebody has set
- * Heatlamp up.
+ * Heatlamp up, `hasBackup` whether a backup was made, or is made elsewhere.
  */
-export type Answer = { serverTime: number; overview: Overview | null; device: Device | null; hasOwner: boolean };
+export type Answer = {
+  serverTime: number;
+  overview: Overview | null;
+  device: Device | null;
+  hasOwner: boolean;
+  hasBackup: boolean;
+};

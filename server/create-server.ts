@@ -8,6 +8,7 @@ import { listPeople } from './api/managers';
 import { listRefusals, readSetUp } from './api/set-up';
 import { listSubscriptions } from './api/subscriptions';
 import { pageViewEntry } from './audit/views';
+import { lastBackup } from './backup/backups';
 import { branchNowOf } from './board/read-board';
 import { type CommandName, runCommand } from './cli/commands';
 import { openControl } from './cli/control';
@@ -127,6 +128,7 @@ function createPageServer(core: Core): PageServer {
     branchNows: async (branches) => branches.map((branch) => branchNowOf(core, branch)),
     signedIn: async (cookies) => sessionFromCookies(cookies, core)?.manager ?? null,
     hasOwner: async () => hasOwner(core.people()),
+    hasBackup: async () => core.config.databaseUrl !== null || (await lastBackup(core.config.dataDir)) !== null,
     isScreen: async (hash) => core.screens().has(hash),
     live: async (branches) => liveOf(core, branches),
     fleet: async (branches) => fleetOf(core, branches),

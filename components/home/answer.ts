@@ -16,8 +16,8 @@ export async function askOverview(): Promise<Answer | null> {
 /** Whether a value from the network is an answer: a proxy may send a page with status 200. */
 export function isAnswer(value: unknown): value is Answer {
   if (!isRecord(value) || !Number.isFinite(value['serverTime'])) return false;
-  const { overview, device, hasOwner } = value;
-  if (typeof hasOwner !== 'boolean') return false;
+  const { overview, device, hasOwner, hasBackup } = value;
+  if (typeof hasOwner !== 'boolean' || typeof hasBackup !== 'boolean') return false;
   return (overview === null || isOverview(overview)) && (device === null || isDevice(device));
 }
 

@@ -52,6 +52,22 @@ export function Guide({ title, children }: { title: string; children: ReactNode 
   );
 }
 
+/** With the disk of a box without a backup, everything would be lost. */
+export function NoBackup() {
+  const t = useTranslations('noBackup');
+  return (
+    <Guide title={t('title')}>
+      <p className="mb-4 max-w-prose text-pretty">{t('lead')}</p>
+      <a
+        href="/manager/system"
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {t('go')}
+      </a>
+    </Guide>
+  );
+}
+
 /** What to check while the server does not answer. */
 export function FindServer() {
   const t = useTranslations();

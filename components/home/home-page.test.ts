@@ -8,7 +8,7 @@ import { HomePage } from './home-page';
 it('a page with two guides names each by its own heading', async () => {
   const overview = { subscriptions: 0, screens: 0, lastDeliveryAt: null };
   const children = createElement(HomePage, {
-    first: { serverTime: Date.now(), overview, device: { is: 'revoked' }, hasOwner: true },
+    first: { serverTime: Date.now(), overview, device: { is: 'revoked' }, hasOwner: true, hasBackup: true },
     timeZone: 'UTC',
     language: 'en',
     chosen: null,

@@ -11,7 +11,7 @@ import { useWatch as useWatchOf, type Watched } from '../live/watch';
 import { clockText } from '../time/clock-text';
 import { askOverview } from './answer';
 import { greetingOf } from './greeting';
-import { Choices, Doors, FindServer, Guide, NextStep } from './guides';
+import { Choices, Doors, FindServer, Guide, NextStep, NoBackup } from './guides';
 import { headlineOf } from './headline';
 import { Lamp, type Light } from './lamp';
 import { type Link, linkOf, standingOf } from './standing';
@@ -83,6 +83,7 @@ export function HomePage({ first, timeZone, language, chosen }: Props) {
           )}
           {overview && <StepCards overview={overview} now={now} isStale={link !== 'live'} place={place} />}
           {link !== 'lost' && <NextStep is={standing.is} hasOwner={answer.hasOwner} />}
+          {!isPaired && answer.hasOwner && !answer.hasBackup && link !== 'lost' && <NoBackup />}
           {device?.is === 'not-paired' && <About />}
         </div>
       </main>

@@ -22,6 +22,7 @@ const OF_OWNERS = [
   ['people', '/manager/people'],
   ['guests', '/manager/guests'],
   ['audit', '/manager/audit'],
+  ['system', '/manager/system'],
 ] as const;
 
 /** An element, and its ancestors inside the ground from the nearest, each with the index of its child on the way. */

@@ -29,14 +29,6 @@ export function ScreensPage({ first, branches, unlisted, code, origin }: Props) 
   // Any branch's time zone serves for all together, since they mostly share one.
   const timeZone = branches[0]?.timeZone ?? 'UTC';
   const screens = answer.screens.filter(({ view }) => view !== 'api');
-  const programs = answer.screens.filter(({ view }) => view === 'api');
-  const rows = (list: Fleet['screens']) => (
-    <ul>
-      {list.map((screen) => (
-        <ScreenRow key={screen.id} screen={screen} branches={branches} now={now} timeZone={timeZone} />
-      ))}
-    </ul>
-  );
   return (
     <>
       <PageHead title={t('title')} lead={t('lead')}>
@@ -50,13 +42,12 @@ export function ScreensPage({ first, branches, unlisted, code, origin }: Props) 
           </Sheet>
         )}
         <Sheet title={t('listTitle')} {...(screens.length === 0 ? { lead: t('none') } : {})}>
-          {rows(screens)}
+          <ul>
+            {screens.map((screen) => (
+              <ScreenRow key={screen.id} screen={screen} branches={branches} now={now} timeZone={timeZone} />
+            ))}
+          </ul>
         </Sheet>
-        {programs.length > 0 && (
-          <Sheet title={t('programsTitle')} lead={t('programsLead')}>
-            {rows(programs)}
-          </Sheet>
-        )}
       </div>
     </>
   );

@@ -60,6 +60,7 @@ import {
   subscriptionsEndpoint,
 } from './subscriptions';
 import { servesEndpoint, summaryCsvEndpoint, summaryEndpoint } from './summary';
+import { addTokenEndpoint, backUpEndpoint, systemEndpoint } from './system';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   boardEndpoint,
@@ -109,6 +110,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   auditEndpoint,
   findGuestsEndpoint,
   eraseGuestsEndpoint,
+  systemEndpoint,
+  backUpEndpoint,
+  addTokenEndpoint,
   setUpEndpoint,
   testCourseEndpoint,
   practiceEndpoint,

@@ -1,14 +1,21 @@
+import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
 import { MAX_PASSWORD_LENGTH } from '../../contract/constants';
+import { MINUTE_MS } from '../../lib/time';
 import { applyAuditedChange, record } from '../audit/entry';
+import { lastBackup } from '../backup/backups';
 import { applyConfigChange } from '../board/stages';
 import type { Core } from '../core';
+import { STALLED_MS } from '../http/exports';
 import { addressOf } from '../http/peer';
 import { Problem, replyJson } from '../http/reply';
 import { addFirstOwner, OwnerExists, setPassword, usernameOf } from '../people/managers';
 import { hasOwner, type KnownManager, sessionFromCookies } from '../people/people';
 import { hashToken } from '../session/screen-token';
+import { readSigned, signed } from '../session/session-cookie';
 import { UserError } from '../user-error';
 import { createSecondFactorRoutes, type SecondFactorRoutes } from './second-factor';
 import {
@@ -87,6 +94,7 @@ export function createAuthRoutes(deps: Core): Route[] {
     ...secondFactor.routes,
     ...createPasswordLinkRoutes(deps, parts, secondFactor.ask),
     ...createFirstOwnerRoutes(deps, parts),
+    ...createDownloadRoutes(deps, parts, secondFactor.requireCode),
   ];
 }
 
@@ -188,4 +196,56 @@ function createPasswordLinkRoutes(deps: Core, parts: SignInParts, askSecondFacto
 function linkIsInvalid(): Problem {
   const detail = 'This link was used already, is older than 24 hours, or is unknown. Ask for a new one.';
   return new Problem(410, detail, { code: 'link' });
+}
+
+const DOWNLOAD_WITHIN_MS = MINUTE_MS;
+/** No token of a session starts with it. */
+const DOWNLOAD = 'backup:';
+const passwordAgainShape = z.strictObject({
+  password: z.string().min(1, 'is missing').max(1_000),
+  code: z.string().max(40).default(''),
+});
+
+/** The routes with which an owner downloads the last backup, after password and second factor again. */
+function createDownloadRoutes(deps: Core, parts: SignInParts, requireCode: SecondFactorRoutes['requireCode']): Route[] {
+  async function allow(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { manager, form } = await parts.readSignedIn(request, passwordAgainShape, 'owners');
+    await parts.requirePassword(request, manager, form.password);
+    if (manager.hasSecondFactor) await requireCode(request, manager, form.code);
+    const ticket = signed(`${DOWNLOAD}${manager.id}:${deps.now() + DOWNLOAD_WITHIN_MS}`, deps.sessionSecret);
+    replyJson(response, 200, { address: `/api/auth/backup?ticket=${encodeURIComponent(ticket)}` });
+  }
+
+  async function send(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { id, name } = parts.signedIn(request, 'owners');
+    const ticket = new URL(request.url ?? '', 'http://heatlamp').searchParams.get('ticket') ?? '';
+    const [who, until] = readSigned(ticket, deps.sessionSecret)?.slice(DOWNLOAD.length).split(':') ?? [];
+    if (who !== id || !(Number(until) > deps.now()))
+      throw new Problem(400, 'This address has expired. Give your password again.', { code: 'expired' });
+    const file = (await lastBackup(deps.config.dataDir))?.file ?? '';
+    const opened = await open(file).catch(() => null);
+    if (!opened) throw new Problem(400, 'There is no backup on this machine.', { code: 'no-backup' });
+    await applyAuditedChange(
+      deps,
+      async () => null,
+      parts.byPage(request, name),
+      () => ({ action: 'backup-downloaded', subject: file }),
+    );
+    const { size } = await opened.stat();
+    response.writeHead(200, {
+      'Content-Type': 'application/vnd.sqlite3',
+      'Content-Disposition': `attachment; filename="${path.basename(file).replaceAll(/[^\w.-]/g, '_')}"`,
+      'Content-Length': String(size),
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    response.setTimeout(STALLED_MS, () => response.destroy());
+    // A client that goes away in the middle is no error.
+    await pipeline(opened.createReadStream(), response).catch(() => {});
+  }
+
+  return [
+    { method: 'POST', path: '/api/auth/backup', answer: allow },
+    { method: 'GET', path: '/api/auth/backup', answer: send },
+  ];
 }

@@ -32,6 +32,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   'in-use': 409,
   'one-secret': 409,
   'two-secrets': 409,
+  'no-backup': 409,
   'no-factor': 409,
   'last-owner': 409,
   self: 409,

@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { MAX_PASSWORD_LENGTH } from '../../contract/constants';
 import { MINUTE_MS } from '../../lib/time';
 import { applyAuditedChange, type Change } from '../audit/entry';
 import type { BoardCommand } from '../board/stages';
 import type { Core } from '../core';
 import { addressOf } from '../http/peer';
 import { Problem, replyJson } from '../http/reply';
-import { type KnownManager, sessionFromCookies } from '../people/people';
+import type { KnownManager } from '../people/people';
 import {
   appAddress,
   beginSecondFactor,
@@ -16,7 +15,7 @@ import {
   takeCode,
 } from '../people/second-factor';
 import { type Manager, readSigned, signed } from '../session/session-cookie';
-import { type Route, type SignInParts, wrongCredentials } from './sign-in-parts';
+import type { Route, SignInParts } from './sign-in-parts';
 
 const codeShape = z.string().min(1, 'is missing').max(40);
 
@@ -66,7 +65,7 @@ export function createSecondFactorRoutes(deps: Core, parts: SignInParts) {
     { method: 'POST', path: '/api/auth/second-factor', answer },
     ...createSecondFactorSetUpRoutes(deps, parts, requireCode),
   ];
-  return { ask, routes };
+  return { ask, routes, requireCode };
 }
 
 /** A token by which any node knows that the password of a manager was right. `now` is server time, epoch ms. */
@@ -96,29 +95,12 @@ function readChallenge<Manager extends Who>(
 
 /** The routes with which managers set up and remove their own second factor. */
 function createSecondFactorSetUpRoutes(deps: Core, parts: SignInParts, requireCode: RequireCode): Route[] {
-  const { people, now, secretBox } = deps;
-  const { auth, rateLimit, hashing, failed, refuseIfTooMany, read } = parts;
-
-  /** The signed-in manager and their form. The session is checked again after the form, which may have taken long. */
-  async function readSignedIn<Shape extends z.ZodType>(request: IncomingMessage, shape: Shape) {
-    signedIn(deps, parts, request);
-    const form = await read(request, shape);
-    return { manager: signedIn(deps, parts, request), form };
-  }
+  const { now, secretBox } = deps;
+  const { rateLimit, refuseIfTooMany, requirePassword } = parts;
 
   async function begin(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { manager, form } = await readSignedIn(request, beginShape);
-    const { password } = form;
-    const known = people().managers.find(({ id }) => id === manager.id);
-    refuseIfTooMany(request, await rateLimit.countAttempt(addressOf(request, deps.config), known?.username ?? ''));
-    const isRight =
-      password.length <= MAX_PASSWORD_LENGTH &&
-      (await hashing(async () => (await auth()).isPassword(manager.id, password)));
-    if (!isRight) {
-      failed(request, 'wrong-password', manager.name);
-      throw wrongCredentials();
-    }
-    await rateLimit.recordSuccess(addressOf(request, deps.config), known?.username ?? '');
+    const { manager, form } = await parts.readSignedIn(request, beginShape);
+    await requirePassword(request, manager, form.password);
     const secret = await deps.queue.run((sql) => beginSecondFactor(sql, manager.id, secretBox));
     if (secret === null)
       throw new Problem(409, 'There is a second factor already. Remove it first.', { code: 'exists' });
@@ -126,7 +108,7 @@ function createSecondFactorSetUpRoutes(deps: Core, parts: SignInParts, requireCo
   }
 
   async function confirm(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { manager, form } = await readSignedIn(request, bodyShape);
+    const { manager, form } = await parts.readSignedIn(request, bodyShape);
     refuseIfTooMany(request, await rateLimit.countCode(manager.id));
     const backupCodes = await change(
       request,
@@ -140,7 +122,7 @@ function createSecondFactorSetUpRoutes(deps: Core, parts: SignInParts, requireCo
   }
 
   async function remove(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { manager, form } = await readSignedIn(request, bodyShape);
+    const { manager, form } = await parts.readSignedIn(request, bodyShape);
     await requireCode(request, manager, form.code);
     await change(
       request,
@@ -168,14 +150,6 @@ function createSecondFactorSetUpRoutes(deps: Core, parts: SignInParts, requireCo
     { method: 'POST', path: '/api/auth/second-factor/confirm', answer: confirm },
     { method: 'POST', path: '/api/auth/second-factor/remove', answer: remove },
   ];
-}
-
-/** @throws Problem 401, or 403 for a page of another server */
-function signedIn(deps: Core, parts: SignInParts, request: IncomingMessage): Manager {
-  parts.requireOwnOrigin(request);
-  const session = sessionFromCookies(request.headers.cookie, deps);
-  if (!session) throw new Problem(401, 'Sign in first.', { code: 'no-session' });
-  return session.manager;
 }
 
 function createCodeCheck(

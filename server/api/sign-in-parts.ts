@@ -10,7 +10,7 @@ import { addressOf, isHttps } from '../http/peer';
 import { MAX_FORM_BYTES } from '../http/read-body';
 import { Problem, replyJson } from '../http/reply';
 import { createAuth, SESSION_DAYS } from '../people/auth';
-import { type KnownManager, publicFields } from '../people/people';
+import { type KnownManager, publicFields, sessionFromCookies } from '../people/people';
 import { createSignInRateLimit } from '../people/sign-in-rate-limit';
 import { type Manager, sessionCookies, signedToken } from '../session/session-cookie';
 import { bodyOf, parseJson } from './endpoint';
@@ -52,27 +52,70 @@ export function createSignInParts(deps: Core) {
     if (!isOwnOrigin(request, deps.config)) throw new Problem(403, 'Only a page of this server may send this request.');
   };
 
+  const auth = createAuth(deps);
+  const rateLimit = createSignInRateLimit(deps.rateLimits);
+
+  /** Hashes a password, unless too many wait. @throws Problem */
+  async function hashing<Result>(work: () => Promise<Result>): Promise<Result> {
+    const outcome = await hashLimit.run(async () => ({ result: await work() }));
+    if (outcome) return outcome.result;
+    const detail = 'Too many people are signing in right now. Try again in a moment.';
+    throw new Problem(503, detail, { headers: { 'Retry-After': '5' }, code: 'busy' });
+  }
+
+  /** @throws Problem if there are seconds to wait */
+  function refuseIfTooMany(request: IncomingMessage, seconds: number): void {
+    if (seconds === 0) return;
+    failed(request, 'too-many-attempts');
+    const headers = { 'Retry-After': String(seconds) };
+    throw new Problem(429, `Too many attempts: wait ${seconds} s.`, { headers, code: 'too-many' });
+  }
+
+  /** @throws Problem unless a page of this server sent a form of this shape */
+  async function read<Shape extends z.ZodType>(request: IncomingMessage, shape: Shape): Promise<z.infer<Shape>> {
+    requireOwnOrigin(request);
+    return parseJson(shape, await bodyOf(request, MAX_FORM_BYTES));
+  }
+
+  /** @throws Problem 401, or 403 for a page of another server, and for whoever is no owner where only they may */
+  function signedIn(request: IncomingMessage, who: 'owners' | 'all' = 'all'): Manager {
+    requireOwnOrigin(request);
+    const session = sessionFromCookies(request.headers.cookie, deps);
+    if (!session) throw new Problem(401, 'Sign in first.', { code: 'no-session' });
+    if (who === 'owners' && session.manager.role !== 'owner')
+      throw new Problem(403, 'Only an owner may do this.', { code: 'owner' });
+    return session.manager;
+  }
+
   return {
-    auth: createAuth(deps),
-    rateLimit: createSignInRateLimit(deps.rateLimits),
+    auth,
+    rateLimit,
+    hashing,
+    refuseIfTooMany,
+    read,
+    signedIn,
     byPage,
     failed,
     setCookies,
 
-    /** Hashes a password, unless too many wait. @throws Problem */
-    async hashing<Result>(work: () => Promise<Result>): Promise<Result> {
-      const outcome = await hashLimit.run(async () => ({ result: await work() }));
-      if (outcome) return outcome.result;
-      const detail = 'Too many people are signing in right now. Try again in a moment.';
-      throw new Problem(503, detail, { headers: { 'Retry-After': '5' }, code: 'busy' });
+    /** The signed-in manager and their form. The session is checked again after the form, which may have taken long. */
+    async readSignedIn<Shape extends z.ZodType>(request: IncomingMessage, shape: Shape, who: 'owners' | 'all' = 'all') {
+      signedIn(request, who);
+      const form = await read(request, shape);
+      return { manager: signedIn(request, who), form };
     },
 
-    /** @throws Problem if there are seconds to wait */
-    refuseIfTooMany(request: IncomingMessage, seconds: number): void {
-      if (seconds === 0) return;
-      failed(request, 'too-many-attempts');
-      const headers = { 'Retry-After': String(seconds) };
-      throw new Problem(429, `Too many attempts: wait ${seconds} s.`, { headers, code: 'too-many' });
+    /** Asks a manager who is signed in for the password again. @throws Problem */
+    async requirePassword(request: IncomingMessage, { id, name }: Manager, password: string): Promise<void> {
+      const username = deps.people().managers.find((known) => known.id === id)?.username ?? '';
+      refuseIfTooMany(request, await rateLimit.countAttempt(addressOf(request, deps.config), username));
+      const isRight =
+        password.length <= MAX_PASSWORD_LENGTH && (await hashing(async () => (await auth()).isPassword(id, password)));
+      if (!isRight) {
+        failed(request, 'wrong-password', name);
+        throw wrongCredentials();
+      }
+      await rateLimit.recordSuccess(addressOf(request, deps.config), username);
     },
 
     /** Completes a sign-in: stores its time, deletes expired sessions, and sets the cookie. */
@@ -95,14 +138,6 @@ export function createSignInParts(deps: Core) {
       if (!manager) throw wrongCredentials();
       setCookies(request, response, signedToken(session, deps.sessionSecret), SESSION_SECONDS);
       replyJson(response, 200, { manager: publicManager(manager) });
-    },
-
-    requireOwnOrigin,
-
-    /** @throws Problem unless a page of this server sent a form of this shape */
-    async read<Shape extends z.ZodType>(request: IncomingMessage, shape: Shape): Promise<z.infer<Shape>> {
-      requireOwnOrigin(request);
-      return parseJson(shape, await bodyOf(request, MAX_FORM_BYTES));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Finding } from '../../contract/system';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
 import { addManager } from '../testing/managers';
@@ -7,7 +8,7 @@ import { type RunningServer, startServer } from '../testing/running-server';
 import { sign } from '../webhooks/sign';
 import { sendCommand } from './control';
 import type { Diagnosis } from './doctor';
-import { type Finding, spaceFindings } from './findings';
+import { spaceFindings } from './findings';
 import { toText } from './to-text';
 
 const MINUTE = 60_000;

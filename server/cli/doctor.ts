@@ -1,5 +1,6 @@
 import type { RefusalCode } from '../../contract/constants';
 import type { UnitVotes } from '../../contract/settings';
+import type { Finding } from '../../contract/system';
 import { knownSkew } from '../../domain/pos-offset';
 import { agreedUnit } from '../../domain/preparation-unit';
 import { counted, firstOf } from '../../lib/text';
@@ -11,7 +12,6 @@ import type { HealthCounts } from '../reader/findings';
 import type { Refusals } from '../webhooks/refusals';
 import {
   backupFindings,
-  type Finding,
   hint,
   machineFindings,
   nodeFindings,
@@ -69,6 +69,7 @@ function provisionalFindings({ boards }: Core): Finding[] {
   const [first] = numbers;
   return [
     warn(
+      'branch',
       `${numbers.length === 1 ? 'a branch is' : `${numbers.length} branches are`} provisional: ${firstOf(numbers)}`,
       'only one order came for each, perhaps with a wrong branch number; lists and menus leave them out',
       `branch set ${first} to take it, branch remove ${first} to remove it`,
@@ -81,6 +82,7 @@ function setUpFindings(deps: Core): Finding[] {
   if (deps.subscriptions().size === 0)
     findings.push(
       hint(
+        'noPos',
         'no subscription',
         'the POS cannot send anything yet',
         'make one at /manager/subscriptions, or run subscription add --id <the id in the POS>',
@@ -90,6 +92,7 @@ function setUpFindings(deps: Core): Finding[] {
     if (secrets.length === 0)
       findings.push(
         warn(
+          'noSecret',
           `subscription ${id} has no secret`,
           'its deliveries are refused: the key that its secret was encrypted with is lost',
           `run subscription rotate ${id}, and enter the new secret in the POS`,
@@ -99,6 +102,7 @@ function setUpFindings(deps: Core): Finding[] {
   if (live.length === 0)
     findings.push(
       hint(
+        'noScreen',
         'no screen',
         'nothing shows the orders yet',
         'open /pair on the screen, or run screen add --name "Hot kitchen" --branch 1 --view kitchen',
@@ -112,6 +116,7 @@ function managerFindings({ people, config }: Core): Finding[] {
   if (managers.length === 0)
     return [
       hint(
+        'noOwner',
         'no manager',
         'nobody can see the history and the reports yet',
         'open the link that Heatlamp prints when it starts, or run manager add <name> --role owner',
@@ -120,6 +125,7 @@ function managerFindings({ people, config }: Core): Finding[] {
   if (config.publicUrl?.startsWith('https:')) return [ok('managers sign in', 'over https')];
   return [
     hint(
+      'plainHttp',
       'managers sign in over plain http',
       'whoever can read the traffic of this network can read their passwords',
       'keep guests out of this network; or put a proxy with https in front, and set PUBLIC_URL and TRUST_PROXY: docs/operating.md, https',
@@ -142,6 +148,7 @@ function clockFinding(branch: number, skewMs: number | null): Finding {
       isNotable ? `${seconds} s apart, taken into account` : 'within 2 s',
     );
   return warn(
+    'clock',
     clocksApart(branch, skewMs),
     'timers take it into account, but printed times will differ',
     'set both machines to the same time server',
@@ -153,6 +160,7 @@ function strayClockFinding({ settings }: Core, state: BranchState): Finding | nu
   const stray = strayClockOf(state, settings);
   if (stray === null) return null;
   return warn(
+    'clock',
     clocksApart(state.row.number, stray.behindMs),
     stray.behindMs > 0
       ? 'courses are closed on arrival, because their events are hours old: no screen shows them'
@@ -172,12 +180,14 @@ function unitFinding({ settings }: Core, branch: number, votes: UnitVotes): Find
   const evidence = `finished courses suggest seconds ${votes.seconds}, minutes ${votes.minutes}, milliseconds ${votes.milliseconds}`;
   if (unit === null)
     return hint(
+      'unit',
       `branch ${branch}: the unit of the POS's preparation times is not known yet`,
       evidence,
       'wait for 10 finished courses that agree, or set posTimeUnit',
     );
   if (agreed !== null && agreed !== unit)
     return warn(
+      'unit',
       `branch ${branch}: preparation times are read as ${unit}, but look like ${agreed}`,
       evidence,
       `setting set posTimeUnit auto --branch ${branch}`,
@@ -196,7 +206,12 @@ function refusalFindings(refusals: DiagnosisInput['refusals']): Finding[] {
   return refusals().refusals.map(({ code, subscriptionId, count, lastAt, hint }) => {
     const from = subscriptionId === null ? '' : ` for subscription ${subscriptionId}`;
     const advice = REFUSAL_ADVICE[code] ?? 'compare the subscription in the POS back office with subscription list';
-    return warn(`${count} requests refused with ${code}${from}, the last at ${lastAt}`, hint ?? 'see the log', advice);
+    return warn(
+      'refused',
+      `${count} requests refused with ${code}${from}, the last at ${lastAt}`,
+      hint ?? 'see the log',
+      advice,
+    );
   });
 }
 
@@ -205,6 +220,7 @@ function cutFindings({ connections, deliveries }: Cut): Finding[] {
   const begun = deliveries === 0 ? '' : `, ${deliveries} of them while a delivery was sent`;
   return [
     warn(
+      'network',
       `${counted(connections, 'connection was', 'connections were')} ended since the start to make room for others${begun}`,
       'too many were open at once: a device may be flooding the network',
       'the log has the addresses: look for that device, or put a proxy that many clients come through into TRUST_PROXY',
@@ -215,6 +231,7 @@ function cutFindings({ connections, deliveries }: Cut): Finding[] {
 function deliveryFindings({ unreadable, duplicateOrders }: HealthCounts): Finding[] {
   const findings = duplicateOrders.map(({ branch, kind, year, number, orders }) =>
     warn(
+      'duplicate',
       `branch ${branch}: ${kind} order ${number ?? '?'} of ${year ?? '?'} is stored as ${orders} orders`,
       'some of its events have its id and others only its number, or it was sent both as a table order and as the cafeteria order of the same event',
       'ask the vendor of the POS to send the same id with every event; until then its courses are on separate tickets',
@@ -225,6 +242,7 @@ function deliveryFindings({ unreadable, duplicateOrders }: HealthCounts): Findin
   return [
     ...findings,
     warn(
+      'unreadable',
       `${counted(unreadable.count, 'delivery', 'deliveries')} could not be read`,
       why,
       'run deliveries replay --outcome unreadable after an update or a changed setting',

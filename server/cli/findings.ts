@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
+import type { Finding, FindingTopic } from '../../contract/system';
 import { toIso } from '../../domain/fact';
 import { limitsOf } from '../../domain/sealed';
 import { counted, firstOf } from '../../lib/text';
@@ -16,9 +17,6 @@ import { HEALTH } from '../sql/page-statements';
 import { AFTER_DAMAGE, DAMAGED } from '../storage/database-file';
 import { shortOf } from '../storage/failure';
 import { nameOf } from '../storage/postgresql';
-
-/** A finding: what is good or wrong, why, and what to do. A `hint` is no problem: something that can still be set up. */
-export type Finding = { level: 'ok' | 'hint' | 'warn' | 'error'; what: string; why: string; do: string };
 
 /** The database that a restore replaced. */
 const KEPT = /^heatlamp-until-.*\.db$/;
@@ -83,6 +81,7 @@ function countFindings(
     ...(settings === null ? [] : [settingsFinding(settings, version, provider), ...limitFindings(settings, provider)]),
     ...lost.map(({ from, to }) =>
       warn(
+        'lost',
         `acknowledged deliveries are missing between ${toIso(from)} and ${toIso(to)}`,
         'at a start, a file in the data folder was damaged, or was replaced by hand',
         'compare that time with the POS; if it was replaced, restore the file that was there before',
@@ -105,6 +104,7 @@ function integrityFinding(
     );
   if (databaseUrl !== null && problems.length === 0)
     return error(
+      'database',
       'the database cannot be read',
       shortOf(failed?.reason),
       `check that ${nameOf(databaseUrl)} runs and can be reached from this machine; its log says more`,
@@ -112,6 +112,7 @@ function integrityFinding(
   // SQLite's check may itself end with an error.
   if (failed && problems.length === 0) problems.push(shortOf(failed.reason));
   return error(
+    'database',
     DAMAGED,
     problems.join('; '),
     databaseUrl === null
@@ -128,6 +129,7 @@ function settingsFinding(settings: WriterSettings, version: string, provider: Pr
   if (Object.entries(safe).every(([name, values]) => values.includes(String(settings[name]))))
     return ok('the database settings are safe', `${version}, ${text}`);
   return error(
+    'database',
     'the database settings are not safe',
     `${text}: a power failure can lose acknowledged deliveries`,
     provider === 'sqlite' ? 'report this as a bug: Heatlamp sets these itself' : "correct PostgreSQL's configuration",
@@ -140,6 +142,7 @@ function limitFindings(settings: WriterSettings, provider: Provider): Finding[] 
   if (missing.length === 0) return [];
   return [
     error(
+      'database',
       'the time limits of connections are not in force',
       `${missing.map((name) => `${name} 0`).join(', ')}: a node that hangs would keep branches locked for all`,
       'remove options from DATABASE_URL; if there is a pooler, let it pass on the options of connections, or connect directly',
@@ -155,6 +158,7 @@ export async function nodeFindings({ config, follower }: Core): Promise<Finding[
   if (receives) return [ok('messages between nodes arrive', 'PostgreSQL brought one back that this node sent')];
   return [
     error(
+      'database',
       'messages between nodes do not arrive',
       'PostgreSQL did not bring one back that this node sent, as behind a pooler that shares connections between transactions: screens lag by seconds, and nodes do not know of each other',
       `connect to ${nameOf(config.databaseUrl)} directly, or let the pooler keep sessions (in PgBouncer, pool_mode = session)`,
@@ -169,6 +173,7 @@ export function replicaFindings({ replicaUrl }: Pick<Config, 'replicaUrl'>, stat
   if (state.problem !== null)
     return [
       warn(
+        'replica',
         `the replica is not used: ${state.problem}`,
         'history and reports are read from the database itself, which also has to take deliveries',
         `check ${name}, and its replication; it is used again once it is less than a minute behind`,
@@ -186,8 +191,9 @@ const waits = (deliveries: number) => counted(deliveries, 'delivery waits', 'del
 
 function problemFinding(problem: string, waiting: number, { databaseFile }: Config): Finding {
   if (problem === DAMAGED)
-    return error(problem, `${waits(waiting)} in the inbox`, `stop Heatlamp, and ${AFTER_DAMAGE}`);
+    return error('database', problem, `${waits(waiting)} in the inbox`, `stop Heatlamp, and ${AFTER_DAMAGE}`);
   return error(
+    'database',
     problem,
     `${waits(waiting)} in the inbox, and nothing is written to the database`,
     `put the file back as ${databaseFile}, where Heatlamp may read and write it: Heatlamp notices. If it was deleted, stop Heatlamp, and ${AFTER_DAMAGE}`,
@@ -201,10 +207,13 @@ function queueFindings({ queue, config }: Core): Finding[] {
   const { reason } = readinessOf(state, false);
   if (canStore && problem !== null) return [problemFinding(problem, inboxDeliveries, config)];
   if (reason !== null)
-    return [error('deliveries are refused', reason, `check free space and permissions in ${config.dataDir}`)];
+    return [
+      error('cannotStore', 'deliveries are refused', reason, `check free space and permissions in ${config.dataDir}`),
+    ];
   if (isAway)
     return [
       error(
+        'cannotStore',
         'the database cannot be written',
         `${waits(inboxDeliveries)} in the inbox`,
         config.databaseUrl === null
@@ -215,6 +224,7 @@ function queueFindings({ queue, config }: Core): Finding[] {
   if (isBehind)
     return [
       warn(
+        'waiting',
         'the inbox is not in the database yet',
         `${waits(inboxDeliveries)} in it, although the database can be written`,
         `wait a moment; if it stays so, see the log, and check ${inboxOf(config)}`,
@@ -223,6 +233,7 @@ function queueFindings({ queue, config }: Core): Finding[] {
   if (rejected > 0)
     return [
       warn(
+        'database',
         'the database rejected deliveries',
         `${counted(rejected, 'delivery', 'deliveries')} in the inbox could not be stored in any form`,
         `report this as a bug, with the log and a copy of ${inboxOf(config)}`,
@@ -238,6 +249,7 @@ export async function backupFindings({ config, now }: Core): Promise<Finding[]> 
   if (last === null)
     return [
       hint(
+        'noBackup',
         'no backup was made yet',
         'the history and the settings would be lost with the disk',
         `back up every night: ${REMEDY}`,
@@ -247,6 +259,7 @@ export async function backupFindings({ config, now }: Core): Promise<Finding[]> 
   if (now() - last.at <= OLD_MS) return [ok(made, `it is ${last.file}`)];
   return [
     warn(
+      'oldBackup',
       `${made}, more than two days ago`,
       `it is ${last.file}; later ones failed, or were not started`,
       `run backup FILE, which says what is wrong; ${REMEDY}, says how to back up every night`,
@@ -262,9 +275,12 @@ export function machineFindings(
   const system = SYSTEMS[platform];
   const runs = `Heatlamp ${version()} runs on ${system?.name ?? platform} (${arch}), Node ${versions.node}`;
   return [
-    system ? ok(runs, system.standing) : warn(runs, 'this system is not supported', 'use Linux on x64 or arm64'),
+    system
+      ? ok(runs, system.standing)
+      : warn('system', runs, 'this system is not supported', 'use Linux on x64 or arm64'),
     ...unknownVariables.map(({ name, meant }) =>
       warn(
+        'variable',
         `${name} is not a variable of Heatlamp`,
         'it has no effect',
         meant ? `set ${meant} instead` : 'remove it, or correct its name: docs/operating.md, Environment, lists them',
@@ -282,6 +298,7 @@ export async function spaceFindings({ dataDir }: Pick<Config, 'dataDir'>, free =
   if (bytes >= MIN_FREE_BYTES) return [ok(is, why)];
   return [
     warn(
+      'disk',
       is,
       why,
       'remove old backups, databases that a restore replaced (heatlamp-until-<time>.db), and logs of other programs',
@@ -304,6 +321,7 @@ export function privacyFindings({ settings, retention, config, now }: Core): Fin
   if (problem !== null)
     return [
       warn(
+        'privacy',
         'names and bodies past their limits could not be erased',
         problem,
         'it is tried again every minute; if it stays so, see the log, and the findings about the database',
@@ -330,6 +348,7 @@ function keptFindings(folder: string, before: number): Finding[] {
   if (past.length === 0) return [];
   return [
     warn(
+      'privacy',
       `databases that a restore replaced have names past their limit: ${firstOf(past)}`,
       'they are copies of their day, from which nothing is erased',
       `delete them in ${folder} once nothing of them is needed`,
@@ -338,17 +357,17 @@ function keptFindings(folder: string, before: number): Finding[] {
 }
 
 export function ok(what: string, why: string): Finding {
-  return { level: 'ok', what, why, do: 'nothing' };
+  return { level: 'ok', about: null, what, why, do: 'nothing' };
 }
 
-export function hint(what: string, why: string, remedy: string): Finding {
-  return { level: 'hint', what, why, do: remedy };
+export function hint(about: FindingTopic, what: string, why: string, remedy: string): Finding {
+  return { level: 'hint', about, what, why, do: remedy };
 }
 
-export function warn(what: string, why: string, remedy: string): Finding {
-  return { level: 'warn', what, why, do: remedy };
+export function warn(about: FindingTopic, what: string, why: string, remedy: string): Finding {
+  return { level: 'warn', about, what, why, do: remedy };
 }
 
-function error(what: string, why: string, remedy: string): Finding {
-  return { level: 'error', what, why, do: remedy };
+function error(about: FindingTopic, what: string, why: string, remedy: string): Finding {
+  return { level: 'error', about, what, why, do: remedy };
 }

@@ -7,7 +7,7 @@ import { Problem } from './reply';
 const AT_ONCE = 2;
 const MAX_OPEN = 20;
 /** A client that reads nothing for this long is disconnected. */
-const STALLED_MS = 60_000;
+export const STALLED_MS = 60_000;
 
 /** A part of a table as CSV, and how to read the next one; null after the last. */
 export type Slice = { csv: Uint8Array; readNext: (() => Promise<Slice>) | null };

@@ -31,12 +31,13 @@ function readOverview(): Promise<Answer['overview']> {
  * page that says which part is broken helps more than an error. @throws Error if this thread has no server
  */
 export async function loadAnswer(cookies: string | null): Promise<Answer> {
-  const [overview, device, hasOwner] = await Promise.all([
+  const [overview, device, hasOwner, hasBackup] = await Promise.all([
     readOverview(),
     deviceFromCookies(cookies).catch(() => null),
     pageServer().hasOwner(),
+    pageServer().hasBackup(),
   ]);
-  return { serverTime: Date.now(), overview, device, hasOwner };
+  return { serverTime: Date.now(), overview, device, hasOwner, hasBackup };
 }
 
 /** The device that requests a page, by the `Cookie` header. @throws Error if the database cannot be read */

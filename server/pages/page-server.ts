@@ -19,6 +19,8 @@ export type PageServer = {
   signedIn: (cookies: string | null) => Promise<Manager | null>;
   /** Whether an owner has set Heatlamp up. */
   hasOwner: () => Promise<boolean>;
+  /** Whether a backup was made; true on PostgreSQL, which is backed up elsewhere. */
+  hasBackup: () => Promise<boolean>;
   /** Whether there is or was a screen whose token has this hash. */
   isScreen: (tokenHash: string) => Promise<boolean>;
   /** The live figures of these branches, from memory. */

@@ -1,0 +1,155 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { Fleet } from '../../contract/screens';
+import type { Finding, System } from '../../contract/system';
+import { AttemptForm, CodeField, PasswordField, useAttempt } from '../login/attempt-form';
+import { callApi } from '../manager/call-api';
+import type { ManagerBranch } from '../manager/manager-branch';
+import { useMoment } from '../time/when';
+import { OutcomeLine, useChange, useProblemTextOf } from '../ui/change';
+import type { Fields } from '../ui/form';
+import { Button, PageHead, Sheet } from '../ui/sheet';
+import { ProgramTokens } from './program-tokens';
+
+type Props = {
+  /** Of the signed-in owner. */
+  name: string;
+  hasSecondFactor: boolean;
+  fleet: Fleet;
+  branches: readonly ManagerBranch[];
+  timeZone: string;
+};
+
+/** The check of a large database takes longer than other questions. */
+const CHECK_WITHIN_MS = 120_000;
+
+/** The machine that Heatlamp runs on: its backup, what is wrong with it, and the tokens of programs. */
+export function SystemPage({ name, hasSecondFactor, fleet, branches, timeZone }: Props) {
+  const t = useTranslations('system');
+  const [asked, setAsked] = useState<System | 'checking' | 'unreachable'>('checking');
+  useEffect(() => {
+    void callApi('GET /api/v1/system', { withinMs: CHECK_WITHIN_MS }).then((replied) =>
+      setAsked(replied.is === 'done' ? replied.answer : 'unreachable'),
+    );
+  }, []);
+  const system = typeof asked === 'string' ? null : asked;
+  const setBackup = ({ backup }: Pick<System, 'backup'>) => system && setAsked({ ...system, backup });
+  return (
+    <>
+      <PageHead title={t('title')} lead={t('lead')} />
+      <div className="grid max-w-4xl grid-cols-1 gap-6">
+        <Sheet title={t('check.title')}>
+          <p role="status" className={system ? 'sr-only' : 'text-text-quiet'}>
+            {typeof asked === 'string' ? t(`check.${asked}`) : t('check.done')}
+          </p>
+          {system && <Findings findings={system.findings} />}
+        </Sheet>
+        {system && (
+          <Sheet title={t('backup.title')} lead={t('backup.lead')}>
+            <Backup
+              {...system}
+              name={name}
+              hasSecondFactor={hasSecondFactor}
+              timeZone={timeZone}
+              setBackup={setBackup}
+            />
+          </Sheet>
+        )}
+        {system && (
+          <Sheet title={t('version.title')}>
+            <p>{t('version.is', { version: system.version })}</p>
+            {system.disk && <Disk {...system.disk} />}
+            <p className="mt-3 max-w-prose text-pretty text-text-quiet">{t('version.update')}</p>
+          </Sheet>
+        )}
+        <ProgramTokens fleet={fleet} branches={branches} timeZone={timeZone} />
+      </div>
+    </>
+  );
+}
+
+const ORDER = ['error', 'warn', 'hint'] as const;
+
+/** What is wrong, the worst first, each topic once, with what to do. */
+function Findings({ findings }: { findings: readonly Finding[] }) {
+  const t = useTranslations('system');
+  const found = ORDER.flatMap((level) => findings.filter((finding) => finding.level === level));
+  const topics = found.flatMap(({ about, level }) => (about === null ? [] : { about, level }));
+  const once = topics.filter(({ about }, index) => topics.findIndex((other) => other.about === about) === index);
+  if (once.length === 0) return <p>{t('check.good')}</p>;
+  return (
+    <ul className="grid gap-3">
+      {once.map(({ about, level }) => (
+        <li
+          key={about}
+          className={`rounded-lg border px-4 py-3 ${level === 'hint' ? 'border-line' : 'border-notice-line bg-notice'}`}
+        >
+          <p className="font-semibold">{t(`found.${about}.what`)}</p>
+          <p className="text-pretty">{t(`found.${about}.do`)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type BackupProps = Pick<System, 'backup' | 'serverTime'> & {
+  name: string;
+  hasSecondFactor: boolean;
+  timeZone: string;
+  setBackup: (reply: Pick<System, 'backup'>) => void;
+};
+
+function Backup({ backup, serverTime, name, hasSecondFactor, timeZone, setBackup }: BackupProps) {
+  const t = useTranslations('system.backup');
+  const moment = useMoment(timeZone);
+  const { isBusy, outcome, run } = useChange(useProblemTextOf(t, ['no-backup']));
+  if (backup === null) return <p>{t('postgresql')}</p>;
+  const { at, file, isHere } = backup;
+  const make = () =>
+    run(callApi('POST /api/v1/system/backup', { withinMs: CHECK_WITHIN_MS }), (reply) => {
+      setBackup(reply);
+      return { text: t('made'), undo: null };
+    });
+  const now = Math.max(Date.parse(serverTime), at === null ? 0 : Date.parse(at));
+  return (
+    <>
+      <p className="mb-4 wrap-anywhere">
+        {at === null ? t('none') : t('last', { when: moment(Date.parse(at), now), file: file ?? '' })}
+      </p>
+      <Button isMain isBusy={isBusy} press={make}>
+        {t(isBusy ? 'making' : 'make')}
+      </Button>
+      <OutcomeLine outcome={outcome} />
+      {at !== null && (isHere ? <Download name={name} hasSecondFactor={hasSecondFactor} /> : <p>{t('elsewhere')}</p>)}
+    </>
+  );
+}
+
+/** Downloads the last backup. The password is asked again: it holds guests' names and the secrets of the POS. */
+function Download({ name, hasSecondFactor }: { name: string; hasSecondFactor: boolean }) {
+  const t = useTranslations('system.backup');
+  const attempt = useAttempt();
+  const send = async ({ typed, text }: Fields) => {
+    const allowed = await attempt.send('POST /api/auth/backup', { password: typed('password'), code: text('code') });
+    if (allowed) window.location.assign(allowed.address);
+  };
+  return (
+    <details className="mt-5">
+      <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">{t('open')}</summary>
+      <p className="max-w-prose text-pretty text-text-quiet">{t('holds')}</p>
+      <AttemptForm attempt={attempt} send={send} submit={t('download')} className="mt-3 max-w-md">
+        <input type="hidden" name="name" autoComplete="username" value={name} readOnly />
+        <PasswordField label={t('password')} isNew={false} isWrong={attempt.trouble?.kind === 'wrong'} />
+        {hasSecondFactor && <CodeField label={t('code')} isWrong={attempt.trouble?.kind === 'code'} />}
+      </AttemptForm>
+    </details>
+  );
+}
+
+function Disk({ freeBytes, totalBytes }: NonNullable<System['disk']>) {
+  const t = useTranslations('system.version');
+  const gigabytes = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 1 });
+  return <p>{t('disk', { free: gigabytes.format(freeBytes / 1e9), total: gigabytes.format(totalBytes / 1e9) })}</p>;
+}
