@@ -84,8 +84,13 @@ export type Api = {
   'POST /api/auth/set-password': Call<SignInReply, { token: string; password: string }>;
   /** `code` of the second factor, if there is one. The address is valid for a minute. */
   'POST /api/auth/backup': Call<{ address: string }, { password: string; code: string }>;
+  'POST /api/auth/recovery-codes': Call<{ recoveryCodes: readonly string[] }, { password: string; code: string }>;
+  'POST /api/auth/recover': Call<SignInReply, { name: string; code: string; password: string }>;
   'POST /api/auth/set-up/link': Call<{ isOpen: true }, { token: string }>;
-  'POST /api/auth/set-up': Call<SignedIn, { token: string; name: string; password: string }>;
+  'POST /api/auth/set-up': Call<
+    SignedIn & { recoveryCodes: readonly string[] },
+    { token: string; name: string; password: string }
+  >;
   'POST /api/auth/second-factor': Call<SignedIn, { challenge: string; code: string }>;
   'POST /api/auth/second-factor/begin': Call<{ address: string }, { password: string }>;
   'POST /api/auth/second-factor/confirm': Call<{ backupCodes: string[] }, { code: string }>;

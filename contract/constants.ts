@@ -155,7 +155,7 @@ export type AuditKind = (typeof AUDIT_KINDS)[number];
 export const AUDIT_WAYS = ['page', 'screen', 'api', 'command-line'] as const;
 export type AuditWay = (typeof AUDIT_WAYS)[number];
 
-export const SIGN_IN_ACTIONS = ['signed-in', 'password-set', 'signed-out'] as const;
+export const SIGN_IN_ACTIONS = ['signed-in', 'password-set', 'password-recovered', 'signed-out'] as const;
 export const FAILED_SIGN_IN_ACTIONS = ['wrong-password', 'wrong-code', 'wrong-link', 'too-many-attempts'] as const;
 /** What shows names of guests, or a secret. */
 export const VIEW_ACTIONS = [
@@ -194,6 +194,7 @@ export const CHANGE_ACTIONS = [
   'deliveries-replayed',
   'practice-started',
   'practice-stopped',
+  'recovery-codes-made',
   'backup',
   'backup-downloaded',
   'restore',

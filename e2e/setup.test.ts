@@ -85,8 +85,7 @@ for (const language of LANGUAGES.filter((each) => ['nl', 'de'].includes(each))) 
     await expect(page.getByRole('status')).toHaveText(t('setUp.owner.unknown'));
     await axeFindsNothing(page, 'a wrong link for the set-up');
     await page.goto(server.url);
-    await page.getByRole('link', { name: t('setUpHere.go') }).click();
-    await page.waitForURL('**/login**');
+    await expect(page.getByRole('heading', { name: t('noOwner.title') })).toBeVisible();
     await page.goto(`${server.url}/setup`);
     await expect(page.getByRole('status')).toHaveText(t('setUp.owner.none'));
     await page.goto(link);
@@ -105,8 +104,13 @@ for (const language of LANGUAGES.filter((each) => ['nl', 'de'].includes(each))) 
     await expect(async () => {
       // A crowded machine may not answer in time. Then the page asks for another tap.
       if (await page.getByText(t('loginTrouble.unreachable')).isVisible()) await button('setUp.owner.submit').click();
-      await page.waitForURL('**/manager/setup**', { timeout: 5_000 });
+      await expect(page.getByRole('heading', { name: t('recovery.label') })).toBeVisible({ timeout: 5_000 });
     }).toPass({ timeout: 120_000 });
+    await expect(page.getByRole('list', { name: t('recovery.label') }).getByRole('listitem')).toHaveCount(10);
+    await phone.shows('recovery-codes');
+    await axeFindsNothing(page, 'the recovery codes of the first owner');
+    await phone.taps(page.getByRole('link', { name: t('recovery.goOn') }));
+    await page.waitForURL('**/manager/setup**');
     await second.getByLabel(t('setUp.owner.name')).fill('Otto');
     await second.getByLabel(t('login.password'), { exact: true }).fill('a lamp above the stove');
     await second.keyboard.press('Enter');

@@ -136,6 +136,7 @@ function createPageServer(core: Core): PageServer {
     refusals: async () => listRefusals(core),
     provisional: async (own) => provisionalBranches(core, own),
     people: async () => listPeople(core),
+    recoveryCodes: async (id) => core.people().managers.find((one) => one.id === id)?.recoveryCodes ?? 0,
     origin: async (host) => reachableOrigins(core.config, { host })[0],
     subscriptions: (host) => listSubscriptions(core, host === null ? {} : { host }),
     setUp: (host) => readSetUp(core, { host }),

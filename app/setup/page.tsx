@@ -7,7 +7,7 @@ import { requestLanguage } from '../request';
 export default async function Page() {
   const { language, chosen } = await requestLanguage();
   return (
-    <InLanguage language={language} messages={await messagesIn(language, 'login', 'set-up')}>
+    <InLanguage language={language} messages={await messagesIn(language, 'clipboard', 'login', 'recovery', 'set-up')}>
       <OwnerPage chosen={chosen} />
     </InLanguage>
   );

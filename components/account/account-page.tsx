@@ -10,7 +10,8 @@ import { QrCode } from '../qr-code';
 import { chooseLanguage } from '../set-up/language-buttons';
 import { useMoment } from '../time/when';
 import { type Fields, SelectField } from '../ui/form';
-import { BUTTON, PageHead, Sheet } from '../ui/sheet';
+import { PageHead, Sheet } from '../ui/sheet';
+import { PrintedCodes } from './printed-codes';
 
 type ScanStepProps = {
   /** What the QR code tells the authenticator app. */
@@ -23,6 +24,8 @@ type PasswordStepProps = { name: string; onBegun: (address: string) => void };
 type Props = {
   name: string;
   isOwner: boolean;
+  /** How many recovery codes are left. */
+  recoveryCodes: number;
   /** Null without one. */
   secondFactor: { confirmedAt: string; backupCodes: number } | null;
   /** Server time, epoch ms. */
@@ -38,7 +41,7 @@ type Step =
   | { is: 'removed' };
 
 /** The second factor of the signed-in manager, and the language of this device. */
-export function AccountPage({ name, isOwner, secondFactor, now, timeZone }: Props) {
+export function AccountPage({ name, isOwner, recoveryCodes, secondFactor, now, timeZone }: Props) {
   const t = useTranslations('account');
   const moment = useMoment(timeZone);
   const [step, setStep] = useState<Step>(secondFactor ? { is: 'on', ...secondFactor } : { is: 'off' });
@@ -69,9 +72,14 @@ export function AccountPage({ name, isOwner, secondFactor, now, timeZone }: Prop
           {step.is === 'scan' && (
             <ScanStep address={step.address} onAdded={(backupCodes) => setChanged({ is: 'added', backupCodes })} />
           )}
-          {step.is === 'added' && <BackupCodes codes={step.backupCodes} />}
+          {step.is === 'added' && (
+            <PrintedCodes codes={step.backupCodes} about={t('backup.about')} label={t('backup.label')} />
+          )}
           {step.is === 'on' && <RemoveForm onRemoved={() => setChanged({ is: 'removed' })} />}
         </Sheet>
+        {isOwner && (
+          <RecoveryCodes name={name} hasSecondFactor={step.is === 'on' || step.is === 'added'} left={recoveryCodes} />
+        )}
         <LanguageChoice />
       </div>
     </>
@@ -126,29 +134,36 @@ function PasswordStep({ name, onBegun }: PasswordStepProps) {
   );
 }
 
-/** The backup codes, which are shown once. */
-function BackupCodes({ codes }: { codes: readonly string[] }) {
-  const t = useTranslations('account');
+/** Makes new recovery codes for an owner, after the password and the second factor. */
+function RecoveryCodes({ name, hasSecondFactor, left }: { name: string; hasSecondFactor: boolean; left: number }) {
+  const t = useTranslations('recovery');
+  const attempt = useAttempt();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const send = async ({ typed, text }: Fields) => {
+    const made = await attempt.send('POST /api/auth/recovery-codes', {
+      password: typed('password'),
+      code: text('code'),
+    });
+    if (made) setCodes(made.recoveryCodes);
+  };
   return (
-    <div className="mt-4">
-      <p className="max-w-prose text-pretty">{t('backup.about')}</p>
-      <ul
-        aria-label={t('backup.label')}
-        className="my-4 grid max-w-md gap-x-8 gap-y-1 text-lg tabular-nums sm:grid-cols-2"
-      >
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap gap-3">
-        <CopyButton text={codes.join('\n')} what="codes" />
-        <button type="button" className={`${BUTTON} print:hidden`} onClick={() => window.print()}>
-          {t('backup.print')}
-        </button>
-      </div>
-    </div>
+    <Sheet title={t('label')} lead={t('lead')}>
+      <p role="status" className="font-semibold">
+        {codes ? t('made') : t('left', { count: left })}
+      </p>
+      {codes ? (
+        <PrintedCodes codes={codes} about={t('about')} label={t('label')} />
+      ) : (
+        <details className="mt-3">
+          <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">{t('open')}</summary>
+          <AttemptForm attempt={attempt} send={send} submit={t('make')} className="mt-2 max-w-md">
+            <input type="hidden" name="name" autoComplete="username" value={name} readOnly />
+            <PasswordField label={t('password')} isNew={false} isWrong={attempt.trouble?.kind === 'wrong'} />
+            {hasSecondFactor && <CodeField label={t('factor')} isWrong={attempt.trouble?.kind === 'code'} />}
+          </AttemptForm>
+        </details>
+      )}
+    </Sheet>
   );
 }
 

@@ -39,6 +39,8 @@ const IF_TOO_LONG: Readonly<Record<AuthRoute, Kind>> = {
   'POST /api/auth/link': 'link',
   'POST /api/auth/set-password': 'link',
   'POST /api/auth/backup': 'wrong',
+  'POST /api/auth/recovery-codes': 'wrong',
+  'POST /api/auth/recover': 'code',
   'POST /api/auth/set-up/link': 'link',
   'POST /api/auth/set-up': 'tooLong',
   'POST /api/auth/second-factor': 'code',

@@ -8,7 +8,7 @@ import { useQueryText } from '../browser-values';
 import { PlainPage } from '../plain-page';
 import { askAuth, QuietButton, type Trouble, TroubleLine, useAttempt } from './attempt-form';
 import { nextPage } from './next-page';
-import { CodeForm, SetPasswordForm, SignInForm } from './sign-in-forms';
+import { CodeForm, RecoverForm, SetPasswordForm, SignInForm } from './sign-in-forms';
 
 /** The one-time link that opened this page. */
 type Link =
@@ -32,6 +32,7 @@ export function LoginPage({ chosen, name }: Props) {
   const opened = useLink();
   const [left, setLeft] = useState<'here' | 'everywhere' | null>(null);
   const [isIn, setIsIn] = useState(false);
+  const [isRecovering, setIsRecovering] = useState(false);
   const [asked, setAsked] = useState<{ challenge: string } | { expired: Trouble } | null>(null);
   const query = new URLSearchParams(useQueryText());
   const next = nextPage(query.get('next'), chosen);
@@ -71,12 +72,19 @@ export function LoginPage({ chosen, name }: Props) {
         <SignedIn next={next} onSignedOut={(everywhere) => setLeft(everywhere ? 'everywhere' : 'here')} />
       </PlainPage>
     );
+  if (isRecovering)
+    return (
+      <PlainPage title={t('recoverTitle')} light={isIn ? 'on' : 'off'}>
+        <Lead>{t('recoverLead')}</Lead>
+        <RecoverForm goOn={goOn} cancel={() => setIsRecovering(false)} />
+      </PlainPage>
+    );
   const lead =
     left === null ? (query.has('ended') ? 'ended' : 'lead') : left === 'here' ? 'signedOut' : 'signedOutEverywhere';
   return (
     <PlainPage title={t('title')} light={isIn ? 'on' : 'off'}>
       <Lead>{t(lead)}</Lead>
-      <SignInForm first={link.is === 'bad' ? link.trouble : null} goOn={goOn} />
+      <SignInForm first={link.is === 'bad' ? link.trouble : null} goOn={goOn} recover={() => setIsRecovering(true)} />
     </PlainPage>
   );
 }

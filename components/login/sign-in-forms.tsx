@@ -3,7 +3,6 @@
 import { useTranslations } from 'use-intl';
 import type { SignInReply } from '../../contract/api';
 import type { Fields } from '../ui/form';
-import { withCommands } from '../with-commands';
 import {
   AttemptForm,
   CodeField,
@@ -11,6 +10,7 @@ import {
   NewPasswordField,
   newPasswordTrouble,
   PasswordField,
+  QuietButton,
   type Trouble,
   useAttempt,
   useCodeForm,
@@ -27,10 +27,10 @@ type CodeFormProps = {
 
 type SetPasswordFormProps = { name: string; token: string; goOn: (reply: SignInReply) => void };
 
-type SignInFormProps = { first: Trouble | null; goOn: (reply: SignInReply) => void };
+type SignInFormProps = { first: Trouble | null; goOn: (reply: SignInReply) => void; recover: () => void };
 
 /** Signs in by name and password. */
-export function SignInForm({ first, goOn }: SignInFormProps) {
+export function SignInForm({ first, goOn, recover }: SignInFormProps) {
   const t = useTranslations('login');
   const attempt = useAttempt(first);
   const isWrong = attempt.trouble?.kind === 'wrong';
@@ -46,10 +46,42 @@ export function SignInForm({ first, goOn }: SignInFormProps) {
       send={send}
       submit={t(attempt.isWorking ? 'working' : 'submit')}
       className={FORM}
-      footer={<p className="text-pretty text-text-quiet">{withCommands(t('lost'))}</p>}
+      footer={
+        <>
+          <p className="text-pretty text-text-quiet">{t('lost')}</p>
+          <QuietButton press={recover}>{t('recover')}</QuietButton>
+        </>
+      }
     >
       <NameField label={t('name')} isWrong={isWrong} />
       <PasswordField label={t('password')} isNew={false} isWrong={isWrong} />
+    </AttemptForm>
+  );
+}
+
+/** Replaces the password of an owner with a recovery code, and signs them in. */
+export function RecoverForm({ goOn, cancel }: { goOn: (reply: SignInReply) => void; cancel: () => void }) {
+  const t = useTranslations('login');
+  const attempt = useAttempt();
+  const send = async ({ text, typed }: Fields) => {
+    const [name, code, password] = [text('name'), text('code'), typed('password')];
+    if (name === '' || code === '') return attempt.refuse({ kind: 'empty' });
+    const trouble = newPasswordTrouble(password);
+    if (trouble) return attempt.refuse(trouble);
+    const reply = await attempt.send('POST /api/auth/recover', { name, code, password });
+    if (reply) goOn(reply);
+  };
+  return (
+    <AttemptForm
+      attempt={attempt}
+      send={send}
+      submit={t(attempt.isWorking ? 'working' : 'setPassword')}
+      className={FORM}
+      footer={<QuietButton press={cancel}>{t('back')}</QuietButton>}
+    >
+      <NameField label={t('name')} isWrong={attempt.trouble?.kind === 'code'} />
+      <CodeField label={t('recoveryCode')} isWrong={attempt.trouble?.kind === 'code'} />
+      <NewPasswordField label={t('newPassword')} attempt={attempt} />
     </AttemptForm>
   );
 }
@@ -100,7 +132,7 @@ export function CodeForm({ challenge, onSignedIn, onExpired }: CodeFormProps) {
       send={send}
       submit={t(attempt.isWorking ? 'working' : 'submit')}
       className={FORM}
-      footer={<p className="text-pretty text-text-quiet">{withCommands(t('lostDevice'))}</p>}
+      footer={<p className="text-pretty text-text-quiet">{t('lostDevice')}</p>}
     >
       <CodeField field={field} label={t('code')} isWrong={attempt.trouble?.kind === 'code'} />
     </AttemptForm>

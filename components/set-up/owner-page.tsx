@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Language } from '../../lib/language';
+import { PrintedCodes } from '../account/printed-codes';
 import { useAddress } from '../browser-values';
 import {
   AttemptForm,
@@ -31,14 +32,18 @@ type Props = { chosen: Language | null };
 /** The page of the link that Heatlamp prints while it has no owner: who opens it becomes the owner. */
 export function OwnerPage({ chosen }: Props) {
   const t = useTranslations('setUp.owner');
+  const recovery = useTranslations('recovery');
   const link = useSetUpLink();
-  const [isIn, setIsIn] = useState(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isTaken, setIsTaken] = useState(false);
   const next = chosen ? `${SET_UP}?lang=${chosen}` : SET_UP;
-  const onSignedIn = () => {
-    setIsIn(true);
-    window.location.replace(next);
-  };
+  if (codes)
+    return (
+      <PlainPage title={recovery('label')} light="on">
+        <PrintedCodes codes={codes} about={recovery('about')} label={recovery('label')} />
+        <HomeLink href={next}>{recovery('goOn')}</HomeLink>
+      </PlainPage>
+    );
   if (isTaken || link.is === 'taken')
     return (
       <Plain title={t('takenTitle')} lead={t('taken')}>
@@ -47,9 +52,9 @@ export function OwnerPage({ chosen }: Props) {
     );
   if (link.is === 'good')
     return (
-      <PlainPage title={t('title')} light={isIn ? 'on' : 'dim'}>
+      <PlainPage title={t('title')} light="dim">
         <p className="mt-4 max-w-[44ch] text-pretty text-xl">{t('lead')}</p>
-        <OwnerForm token={link.token} onSignedIn={onSignedIn} onTaken={() => setIsTaken(true)} />
+        <OwnerForm token={link.token} onSignedIn={setCodes} onTaken={() => setIsTaken(true)} />
         <LanguageButtons />
       </PlainPage>
     );
@@ -74,7 +79,7 @@ function Plain({ title, lead, children }: { title: string; lead: string; childre
   );
 }
 
-type FormProps = { token: string; onSignedIn: () => void; onTaken: () => void };
+type FormProps = { token: string; onSignedIn: (recoveryCodes: readonly string[]) => void; onTaken: () => void };
 
 function OwnerForm({ token, onSignedIn, onTaken }: FormProps) {
   const t = useTranslations('setUp.owner');
@@ -88,7 +93,7 @@ function OwnerForm({ token, onSignedIn, onTaken }: FormProps) {
     const done = await attempt.send('POST /api/auth/set-up', { token, name, password }, (trouble) => {
       if (trouble.kind === 'owner') onTaken();
     });
-    if (done) onSignedIn();
+    if (done) onSignedIn(done.recoveryCodes);
   };
   return (
     <AttemptForm

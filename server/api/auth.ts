@@ -12,7 +12,14 @@ import type { Core } from '../core';
 import { STALLED_MS } from '../http/exports';
 import { addressOf } from '../http/peer';
 import { Problem, replyJson } from '../http/reply';
-import { addFirstOwner, OwnerExists, setPassword, usernameOf } from '../people/managers';
+import {
+  addFirstOwner,
+  OwnerExists,
+  renewRecoveryCodes,
+  setPassword,
+  setPasswordByCode,
+  usernameOf,
+} from '../people/managers';
 import { hasOwner, type KnownManager, sessionFromCookies } from '../people/people';
 import { hashToken } from '../session/screen-token';
 import { readSigned, signed } from '../session/session-cookie';
@@ -94,6 +101,7 @@ export function createAuthRoutes(deps: Core): Route[] {
     ...secondFactor.routes,
     ...createPasswordLinkRoutes(deps, parts, secondFactor.ask),
     ...createFirstOwnerRoutes(deps, parts),
+    ...createRecoveryRoutes(deps, parts, secondFactor),
     ...createDownloadRoutes(deps, parts, secondFactor.requireCode),
   ];
 }
@@ -128,15 +136,16 @@ function createFirstOwnerRoutes(deps: Core, parts: SignInParts): Route[] {
       deps,
       (sql) => addFirstOwner(sql, name, hash, deps.now()),
       parts.byPage(request, name.trim()),
-      (added) => ({ action: 'manager-added', subject: added, after: { role: 'owner', branches: null } }),
+      ({ name: added }) => ({ action: 'manager-added', subject: added, after: { role: 'owner', branches: null } }),
     ).catch((error: unknown) => {
       if (error instanceof OwnerExists) throw ownerExists();
       if (error instanceof UserError) throw new Problem(400, `${error.message}.`, { code: 'name' });
       throw error;
     });
-    const owner = deps.people().managers.find((manager) => manager.name === stored);
+    const owner = deps.people().managers.find((manager) => manager.name === stored.name);
     if (!owner) throw ownerExists();
-    await parts.complete(request, response, await engine.openSession(owner.id), owner);
+    const { recoveryCodes } = stored;
+    await parts.complete(request, response, await engine.openSession(owner.id), owner, { recoveryCodes });
   }
 
   return [
@@ -196,6 +205,64 @@ function createPasswordLinkRoutes(deps: Core, parts: SignInParts, askSecondFacto
 function linkIsInvalid(): Problem {
   const detail = 'This link was used already, is older than 24 hours, or is unknown. Ask for a new one.';
   return new Problem(410, detail, { code: 'link' });
+}
+
+const recoverShape = z.strictObject({
+  name: z.string().min(1, 'is missing').max(200),
+  code: z.string().min(1, 'is missing').max(40),
+  password: passwordShape,
+});
+
+/** The routes of recovery codes: each replaces the password of an owner once, and never the second factor. */
+function createRecoveryRoutes(
+  deps: Core,
+  parts: SignInParts,
+  { ask, requireCode }: Pick<SecondFactorRoutes, 'ask' | 'requireCode'>,
+): Route[] {
+  const { auth, rateLimit, hashing, failed, refuseIfTooMany, read } = parts;
+
+  async function renew(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { manager, form } = await parts.readSignedIn(request, passwordAgainShape, 'owners');
+    await parts.requirePassword(request, manager, form.password);
+    if (manager.hasSecondFactor) await requireCode(request, manager, form.code);
+    const recoveryCodes = await applyAuditedChange(
+      deps,
+      (sql) => renewRecoveryCodes(sql, manager.id),
+      parts.byPage(request, manager.name),
+      () => ({ action: 'recovery-codes-made', subject: manager.name }),
+    );
+    replyJson(response, 200, { recoveryCodes });
+  }
+
+  async function recover(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { name, code, password } = await read(request, recoverShape);
+    const address = addressOf(request, deps.config);
+    const username = usernameOf(name);
+    refuseIfTooMany(request, await rateLimit.countAttempt(address, username));
+    const engine = await auth();
+    // Before the code is looked at, so that an unknown name takes as long as a wrong code.
+    const hash = await hashing(() => engine.hash(password));
+    const known = deps.people().managers.find((manager) => manager.username === username);
+    const isSet = await applyAuditedChange(
+      deps,
+      (sql) => setPasswordByCode(sql, username, code, hash, deps.now()),
+      parts.byPage(request, known?.name ?? null),
+      (done) => (done ? { action: 'password-recovered' } : null),
+    );
+    const manager = deps.people().managers.find((one) => one.username === username);
+    if (!isSet || !manager) {
+      failed(request, 'wrong-code', known?.name);
+      throw new Problem(401, 'The name or the code is wrong, or the code was used already.', { code: 'code' });
+    }
+    if (manager.hasSecondFactor) return ask(response, manager);
+    await rateLimit.recordSuccess(address, username);
+    await parts.complete(request, response, await engine.openSession(manager.id), manager);
+  }
+
+  return [
+    { method: 'POST', path: '/api/auth/recovery-codes', answer: renew },
+    { method: 'POST', path: '/api/auth/recover', answer: recover },
+  ];
 }
 
 const DOWNLOAD_WITHIN_MS = MINUTE_MS;

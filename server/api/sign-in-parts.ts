@@ -124,6 +124,7 @@ export function createSignInParts(deps: Core) {
       response: ServerResponse,
       session: string,
       { id, name }: KnownManager,
+      more: { recoveryCodes?: string[] } = {},
     ): Promise<void> {
       const now = deps.now();
       await applyConfigChange(deps, async (sql) => {
@@ -137,7 +138,7 @@ export function createSignInParts(deps: Core) {
       const manager = deps.people().sessions.get(session)?.manager;
       if (!manager) throw wrongCredentials();
       setCookies(request, response, signedToken(session, deps.sessionSecret), SESSION_SECONDS);
-      replyJson(response, 200, { manager: publicManager(manager) });
+      replyJson(response, 200, { manager: publicManager(manager), ...more });
     },
   };
 }

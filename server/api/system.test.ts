@@ -30,7 +30,7 @@ it('an owner sees the version, the disk and what doctor finds', async () => {
   expect(version).toMatch(/^\d+\.\d+\.\d+/);
   expect(disk?.freeBytes).toBeGreaterThan(0);
   const topics = findings.flatMap(({ about }) => about ?? []);
-  expect(topics).toEqual(expect.arrayContaining(['noPos', 'noScreen', 'plainHttp']));
+  expect(topics).toEqual(expect.arrayContaining(['noScreen', 'plainHttp']));
   expect(topics.includes('noBackup')).toBe(!isOnPostgresql());
   expect(backup).toEqual(isOnPostgresql() ? null : { at: null, file: null, isHere: false });
   if (isOnPostgresql()) expect(await backUp()).toMatchObject({ status: 409, reply: { code: 'no-backup' } });

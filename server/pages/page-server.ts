@@ -35,6 +35,8 @@ export type PageServer = {
   provisional: (own: readonly number[] | null) => Promise<ProvisionalBranches>;
   /** Everybody who may sign in, only for owners. */
   people: () => Promise<PersonList>;
+  /** How many recovery codes a manager has left. */
+  recoveryCodes: (managerId: string) => Promise<number>;
   /** The origin by which other devices reach this server. `host` is the `Host` header of the request for the page. */
   origin: (host: string) => Promise<string>;
   /** @param host the `Host` header of the request for the page */

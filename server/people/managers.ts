@@ -8,7 +8,7 @@ import { hashToken } from '../session/screen-token';
 import type { Sql } from '../storage/database';
 import { UserError } from '../user-error';
 import type { People } from './people';
-import { removeSecondFactor } from './second-factor';
+import { hashBackupCode, newBackupCodes, removeSecondFactor } from './second-factor';
 
 const LINK_VALID_MS = DAY_MS;
 const MAX_NAME_LENGTH = 60;
@@ -82,21 +82,61 @@ export class OwnerExists extends UserError {}
 
 /**
  * Adds the first owner, with a password. Of several at once, the database lets one through. Returns the name as it is
- * stored. @throws OwnerExists, UserError for a name that cannot be used
+ * stored, and the recovery codes. @throws OwnerExists, UserError for a name that cannot be used
  */
-export async function addFirstOwner(sql: Sql, wanted: string, passwordHash: string, now: number): Promise<string> {
+export async function addFirstOwner(
+  sql: Sql,
+  wanted: string,
+  passwordHash: string,
+  now: number,
+): Promise<{ name: string; recoveryCodes: string[] }> {
   if (await sql.manager.findFirst({ where: { role: 'owner' } })) throw new OwnerExists('there is an owner already');
-  const { name, token } = await addManager(sql, { name: wanted, role: 'owner', branches: null }, now);
+  const { id, name, token } = await addManager(sql, { name: wanted, role: 'owner', branches: null }, now);
   await setPassword(sql, hashToken(token), passwordHash, now);
-  return name;
+  return { name, recoveryCodes: await renewRecoveryCodes(sql, id) };
 }
 
-/** Creates a new link, and ends the old password and every session. @throws UserError */
+/** Gives an owner new recovery codes, and ends the old ones. They are returned this once. */
+export async function renewRecoveryCodes(sql: Sql, managerId: string): Promise<string[]> {
+  const { codes, hashes } = newBackupCodes();
+  await sql.manager.update({ where: { id: managerId }, data: { recoveryCodes: JSON.stringify(hashes) } });
+  return codes;
+}
+
+/**
+ * Sets the password of an owner with a recovery code, which is used up, and ends all sessions. False for a wrong code,
+ * for whoever is no owner, and after a reset, which ended the codes too.
+ */
+export async function setPasswordByCode(
+  sql: Sql,
+  username: string,
+  code: string,
+  passwordHash: string,
+  now: number,
+): Promise<boolean> {
+  const manager = await sql.manager.findUnique({ where: { username } });
+  if (manager?.role !== 'owner' || manager.linkHash !== null) return false;
+  const { id, recoveryCodes } = manager;
+  const hashes = JSON.parse(recoveryCodes) as string[];
+  const left = hashes.filter((hash) => hash !== hashBackupCode(code));
+  if (left.length === hashes.length) return false;
+  // Another node may have accepted the code at the same moment.
+  const data = { recoveryCodes: JSON.stringify(left) };
+  if ((await sql.manager.updateMany({ where: { id, recoveryCodes }, data })).count === 0) return false;
+  await storePassword(sql, id, passwordHash, now);
+  await sql.managerSession.deleteMany({ where: { userId: id } });
+  return true;
+}
+
+/** Creates a new link, and ends the old password, every session and the recovery codes. @throws UserError */
 export async function resetPassword(sql: Sql, name: string, now: number): Promise<NewLink> {
   const manager = await managerNamed(sql, name);
   const token = randomBytes(32).toString('base64url');
   const linkUntil = now + LINK_VALID_MS;
-  await sql.manager.update({ where: { id: manager.id }, data: { linkHash: hashToken(token), linkUntil } });
+  await sql.manager.update({
+    where: { id: manager.id },
+    data: { linkHash: hashToken(token), linkUntil, recoveryCodes: '[]' },
+  });
   await storePassword(sql, manager.id, NO_PASSWORD, now);
   await sql.managerSession.deleteMany({ where: { userId: manager.id } });
   return { name: manager.name, token, linkUntil: toIso(linkUntil) };

@@ -23,6 +23,8 @@ export type KnownManager = Manager & {
   passwordSetAt: number | null;
   /** The open one-time link, by the hash of its token. */
   link: { hash: string; until: number } | null;
+  /** How many recovery codes are left. */
+  recoveryCodes: number;
 };
 
 export type Session = { token: string; manager: Manager; expiresAt: number };
@@ -54,6 +56,7 @@ export async function loadPeople(tables: Tables): Promise<People> {
       lastSignInAt: int(row.lastSignInAt),
       passwordSetAt: row.accounts[0]?.updatedAt.getTime() ?? null,
       link: row.linkHash === null ? null : { hash: row.linkHash, until: Number(row.linkUntil) },
+      recoveryCodes: (JSON.parse(row.recoveryCodes) as string[]).length,
     }),
   );
   const byId = new Map(managers.map((manager) => [manager.id, manager]));

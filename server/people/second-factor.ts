@@ -102,7 +102,7 @@ export function newBackupCodes(): { codes: string[]; hashes: string[] } {
 }
 
 /** Case, spaces and the hyphens do not matter. */
-function hashBackupCode(code: string): string {
+export function hashBackupCode(code: string): string {
   return createHash('sha256')
     .update(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
     .digest('hex');

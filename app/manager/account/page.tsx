@@ -12,12 +12,17 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
     mayAskAll: false,
   });
   const server = pageServer();
-  const [secondFactor, now] = await Promise.all([server.read('secondFactor', manager.id), server.now()]);
+  const [secondFactor, recoveryCodes, now] = await Promise.all([
+    server.read('secondFactor', manager.id),
+    server.recoveryCodes(manager.id),
+    server.now(),
+  ]);
   return (
-    <WithMessages messages={await messagesIn(language, 'account', 'clipboard', 'login', 'when')}>
+    <WithMessages messages={await messagesIn(language, 'account', 'clipboard', 'login', 'recovery', 'when')}>
       <AccountPage
         name={manager.name}
         isOwner={manager.role === 'owner'}
+        recoveryCodes={recoveryCodes}
         secondFactor={secondFactor}
         now={now}
         timeZone={branches[0]?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone}

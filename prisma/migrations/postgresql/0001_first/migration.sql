@@ -235,6 +235,7 @@ CREATE TABLE "Manager" (
     "lastSignInAt" BIGINT,
     "linkHash" TEXT,
     "linkUntil" BIGINT,
+    "recoveryCodes" TEXT NOT NULL DEFAULT '[]',
 
     CONSTRAINT "Manager_pkey" PRIMARY KEY ("id")
 );

@@ -218,7 +218,8 @@ CREATE TABLE "Manager" (
     "createdAt" BIGINT NOT NULL,
     "lastSignInAt" BIGINT,
     "linkHash" TEXT,
-    "linkUntil" BIGINT
+    "linkUntil" BIGINT,
+    "recoveryCodes" TEXT NOT NULL DEFAULT '[]'
 );
 
 -- CreateTable
