@@ -15,6 +15,7 @@ const OF_MANAGERS = {
   '/manager/people': 'people',
   '/manager/guests': 'guests',
   '/manager/audit': 'audit',
+  '/manager/system': 'system',
 } as const;
 
 /**

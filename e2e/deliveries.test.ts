@@ -90,7 +90,7 @@ test('an unreadable delivery says why and what to do, and counts once it is read
   await row(page, 'the course is missing').first().click();
   await expect(page.getByText('the body has no member scanCode')).toBeVisible();
   await expect(
-    page.getByText('If the subscription sends only one event, remove it under “Subscriptions”'),
+    page.getByText('If the POS connection sends only one event, remove it under “POS connection”'),
   ).toBeVisible();
   await expect(page.getByText('<b>Jansen</b>').first()).toBeVisible();
   await page.getByRole('button', { name: 'Read it again' }).click();
@@ -117,7 +117,7 @@ test('a wrongly signed request is explained, with how to fix it', async ({ serve
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: /^The signature is wrong/ }) })
     .filter({ hasText: 'It would match if the secret were plain text.' });
-  await expect(refused.getByText('have an owner accept this signature format under “Subscriptions”')).toBeVisible();
+  await expect(refused.getByText('have an owner accept this signature format under “POS connection”')).toBeVisible();
   await refused.getByText('Headers of the last one').click();
   await expect(refused.getByText('Till/7.2')).toBeVisible();
   await expect(refused.getByText(/^[A-Za-z0-9+/]{8}…$/)).toBeVisible();

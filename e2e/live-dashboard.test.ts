@@ -103,7 +103,7 @@ const GERMAN = {
   behind: '3 min im Rückstand',
   asExpected: 'wie erwartet',
   nothingYet: 'Noch nichts von der Kasse',
-  advice: 'Was dort einzutragen ist, steht unter „Abonnements“.',
+  advice: 'Was dort einzutragen ist, steht unter „Kassenanbindung“.',
   pace: 'Zubereitung je Gang, letzte 15 min',
 };
 test('several branches are listed worst first, and one of them in full, on a German phone', async ({

@@ -149,10 +149,10 @@ test('an owner adds an authenticator app, signs in with its code and with a back
   await page.getByRole('link', { name: 'Secure your account' }).click();
   await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
   await axeFindsNothing(page, 'an account without a second factor');
-  await page.getByLabel('Your password').fill('not my password');
+  await page.getByLabel('Your password, to be sure that it is you').fill('not my password');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'is wrong' })).toBeVisible();
-  await page.getByLabel('Your password').fill(password);
+  await page.getByLabel('Your password, to be sure that it is you').fill(password);
   const begun = page.waitForResponse('**/second-factor/begin');
   await page.keyboard.press('Enter');
   const { address } = (await (await begun).json()) as { address: string };

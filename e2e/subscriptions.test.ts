@@ -16,7 +16,7 @@ async function isAccepted(server: ServerProcess, id: string, secret: string): Pr
 }
 
 const card = (page: Page, id: string) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { name: `Subscription ${id}`, exact: true }) });
+  page.locator('section').filter({ has: page.getByRole('heading', { name: `POS connection ${id}`, exact: true }) });
 
 /** The value beside a copy button, which the button copies. */
 const shown = async (page: Page, what: string) =>
@@ -43,10 +43,10 @@ test('an owner on a phone makes a subscription, replaces its secret and removes 
   await page.setViewportSize({ width: 390, height: 844 });
   await managers.signsIn(page, { role: 'owner' });
   await page.goto(`${server.url}${PAGE}`);
-  await page.getByLabel('Subscription id').fill(SUBSCRIPTION);
-  await page.getByLabel('Subscription id').press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'A subscription with this id exists.' })).toBeVisible();
-  await page.getByLabel('Subscription id').fill('terrace till');
+  await page.getByLabel('Id of the POS connection').fill(SUBSCRIPTION);
+  await page.getByLabel('Id of the POS connection').press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'A POS connection with this id exists.' })).toBeVisible();
+  await page.getByLabel('Id of the POS connection').fill('terrace till');
   await page.getByRole('button', { name: 'Make it' }).click();
   await expect(page.getByRole('heading', { name: 'Enter this in the POS’s back office' })).toBeFocused();
   const first = await shown(page, 'the secret');

@@ -11,7 +11,6 @@ import { useCourseName, usePlaceName } from '../ticket/ticket-names';
 import { clockText } from '../time/clock-text';
 import { useMoment } from '../time/when';
 import { BUTTON } from '../ui/sheet';
-import { withCommands } from '../with-commands';
 import { Facts, HeaderFacts, prettyJson } from './facts';
 
 const TEXT =
@@ -152,7 +151,7 @@ function Advice({ delivery }: { delivery: ListedDelivery }) {
   return (
     <div className="max-w-prose text-pretty">
       <h3 className="font-semibold">{t('detail.whatToDo')}</h3>
-      <p>{withCommands(t(`advice.${adviceOf(delivery)}`))}</p>
+      <p>{t(`advice.${adviceOf(delivery)}`)}</p>
     </div>
   );
 }

@@ -8,7 +8,6 @@ import { readTimed, type Timed } from '../manager/call-api';
 import { clockText } from '../time/clock-text';
 import { useMoment, useWhen } from '../time/when';
 import { Empty } from '../ui/sheet';
-import { withCommands } from '../with-commands';
 import { HeaderFacts } from './facts';
 import { Finding, useRefusalText } from './finding';
 
@@ -74,9 +73,7 @@ function RefusalCard({ refusal, timeZone, now }: { refusal: CountedRefusal; time
             .join(' · ')}
         </p>
       </header>
-      <div className="max-w-prose text-pretty">
-        {finding ? <Finding finding={finding} /> : <p>{withCommands(advice)}</p>}
-      </div>
+      <div className="max-w-prose text-pretty">{finding ? <Finding finding={finding} /> : <p>{advice}</p>}</div>
       <details>
         <summary className="min-h-11 content-center font-semibold">{t('headers')}</summary>
         <div className="mt-1 grid gap-3">

@@ -4,7 +4,6 @@ import type { Api } from '../../contract/api';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/constants';
 import { callApi, type Refusal, type Request } from '../manager/call-api';
 import { Field, type Fields, INPUT, submitHandler } from '../ui/form';
-import { withCommands } from '../with-commands';
 
 const LARGE = `${INPUT} text-lg`;
 const BUTTON = 'min-h-12 rounded-lg px-5 py-2.5 font-semibold';
@@ -19,7 +18,7 @@ type CodeProps = { label: string; isWrong: boolean; field?: Ref<HTMLInputElement
 /** Reasons for refusing a sign-in (contract, HTTP: the codes of the problems). */
 export type Trouble =
   | { kind: 'wrong' | 'busy' | 'link' | 'tooShort' | 'tooLong' | 'empty' | 'address' | 'unreachable' | 'broken' }
-  | { kind: 'code' | 'expired' | 'exists' | 'owner' | 'name' }
+  | { kind: 'code' | 'recovery' | 'expired' | 'exists' | 'owner' | 'name' }
   | { kind: 'tooMany'; seconds: number };
 
 type Kind = Exclude<Trouble['kind'], 'tooMany'>;
@@ -28,7 +27,7 @@ type AuthRoute = Extract<keyof Api, `POST /api/auth/${string}`>;
 const WAIT_SECONDS = 60;
 /** Codes of problems whose status has several meanings. */
 const BY_CODE: Readonly<Record<string, Kind>> = {
-  ...{ code: 'code', challenge: 'expired', exists: 'exists', owner: 'owner', name: 'name' },
+  ...{ code: 'code', recovery: 'recovery', challenge: 'expired', exists: 'exists', owner: 'owner', name: 'name' },
 };
 const BY_STATUS: Readonly<Record<number, Kind>> = { 401: 'wrong', 403: 'address', 410: 'link', 503: 'busy' };
 /** Input that is longer than the server accepts is never valid. */
@@ -40,7 +39,7 @@ const IF_TOO_LONG: Readonly<Record<AuthRoute, Kind>> = {
   'POST /api/auth/set-password': 'link',
   'POST /api/auth/backup': 'wrong',
   'POST /api/auth/recovery-codes': 'wrong',
-  'POST /api/auth/recover': 'code',
+  'POST /api/auth/recover': 'recovery',
   'POST /api/auth/set-up/link': 'link',
   'POST /api/auth/set-up': 'tooLong',
   'POST /api/auth/second-factor': 'code',
@@ -103,7 +102,7 @@ export function TroubleLine({ trouble, waitSeconds }: TroubleLineProps) {
     <div className="min-h-14 text-pretty font-semibold text-trouble">
       {/* Announced once; the countdown beside it is only visual. */}
       <p role="alert" className={trouble?.kind === 'tooMany' ? 'sr-only' : ''}>
-        {trouble && (isOver ? t('again') : withCommands(wordsOf(t, trouble)))}
+        {trouble && (isOver ? t('again') : wordsOf(t, trouble))}
       </p>
       {trouble?.kind === 'tooMany' && (
         <p aria-hidden="true" className={isOver ? 'text-text' : ''}>

@@ -79,8 +79,8 @@ export function RecoverForm({ goOn, cancel }: { goOn: (reply: SignInReply) => vo
       className={FORM}
       footer={<QuietButton press={cancel}>{t('back')}</QuietButton>}
     >
-      <NameField label={t('name')} isWrong={attempt.trouble?.kind === 'code'} />
-      <CodeField label={t('recoveryCode')} isWrong={attempt.trouble?.kind === 'code'} />
+      <NameField label={t('name')} isWrong={attempt.trouble?.kind === 'recovery'} />
+      <CodeField label={t('recoveryCode')} isWrong={attempt.trouble?.kind === 'recovery'} />
       <NewPasswordField label={t('newPassword')} attempt={attempt} />
     </AttemptForm>
   );

@@ -7,7 +7,6 @@ import type { Language } from '../../lib/language';
 import { localDevice, parseStored } from '../device-storage';
 import { HomeLink, PlainPage } from '../plain-page';
 import { QrCode } from '../qr-code';
-import { withCommands } from '../with-commands';
 import { addressOf, choicesOf } from './screen-pages';
 
 /** `gone`: the server does not know the token, or its time is over. */
@@ -62,7 +61,7 @@ export function PairScreen({ chosen }: { chosen: Language | null }) {
   return (
     <PlainPage title={t('pair.title')} light={state.is === 'working' ? 'dim' : 'off'}>
       <p role="status" className="mt-4 max-w-[44ch] text-pretty text-xl">
-        {withCommands(t(`pair.${state.is}`))}
+        {t(`pair.${state.is}`)}
       </p>
       {state.is === 'refused' && home}
     </PlainPage>

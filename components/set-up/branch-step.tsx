@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import type { SetUp, SetUpBranch } from '../../contract/set-up';
 import { useTimeZone } from '../browser-values';
 import { callApi } from '../manager/call-api';
@@ -100,14 +100,23 @@ function BranchForm({ branch, onTyped, onSaved }: FormProps) {
 /** The time zones of the browser, and the one in force, which the browser may not know. */
 function ZoneField({ stored }: { stored: string | null }) {
   const t = useTranslations('setUp.branch');
+  const locale = useLocale();
   const ownZone = useTimeZone('UTC');
   const known = Intl.supportedValuesOf('timeZone');
   const start = stored ?? ownZone;
   const zones = known.includes(start) ? known : [start, ...known];
+  const [chosen, setChosen] = useState<string | null>(null);
   return (
-    <Field label={t('zone')}>
+    <Field label={t('zone')} help={zoneName(chosen ?? start, locale)}>
       {(control) => (
-        <select key={start} {...control} name="zone" defaultValue={start} className={WIDE}>
+        <select
+          key={start}
+          {...control}
+          name="zone"
+          defaultValue={start}
+          onChange={(event) => setChosen(event.target.value)}
+          className={WIDE}
+        >
           {zones.map((zone) => (
             <option key={zone} value={zone}>
               {zone.replaceAll('_', ' ')}
@@ -117,6 +126,15 @@ function ZoneField({ stored }: { stored: string | null }) {
       )}
     </Field>
   );
+}
+
+/** Any winter day: the names of some zones differ in summer. */
+const IN_WINTER = Date.UTC(2026, 0, 15);
+
+/** The name of a time zone in the language of the page, as in `Mitteleuropäische Normalzeit`. */
+function zoneName(zone: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'long' });
+  return format.formatToParts(IN_WINTER).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
 function NumberField() {

@@ -7,7 +7,6 @@ import { callApi } from '../manager/call-api';
 import { useWhen } from '../time/when';
 import { OutcomeLine, useChange } from '../ui/change';
 import { Button } from '../ui/sheet';
-import { withCommands } from '../with-commands';
 import { useProblemText } from './use-problem-text';
 
 type Props = { refusal: CountedRefusal; isFixed: boolean; isOwner: boolean; timeZone: string; now: number };
@@ -35,7 +34,7 @@ export function LastRefusal({ refusal, isFixed, isOwner, timeZone, now }: Props)
               )}
             </Finding>
           ) : (
-            <p>{withCommands(advice)}</p>
+            <p>{advice}</p>
           )}
         </div>
       )}

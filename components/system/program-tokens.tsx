@@ -36,7 +36,7 @@ export function ProgramTokens({ fleet, branches, timeZone }: Props) {
 
 function AddToken({ branches }: Pick<Props, 'branches'>) {
   const t = useTranslations('system.tokens');
-  const problemOf = useProblemTextOf<never>(t);
+  const problemOf = useProblemTextOf((key) => t(key));
   const problemId = useId();
   const all = branches.map(({ number }) => number);
   const [chosen, setChosen] = useState<readonly number[]>(all);

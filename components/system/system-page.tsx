@@ -80,7 +80,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   const once = topics.filter(({ about }, index) => topics.findIndex((other) => other.about === about) === index);
   if (once.length === 0) return <p>{t('check.good')}</p>;
   return (
-    <ul className="grid gap-3">
+    <ul className="mt-3 grid gap-3">
       {once.map(({ about, level }) => (
         <li
           key={about}
@@ -104,7 +104,7 @@ type BackupProps = Pick<System, 'backup' | 'serverTime'> & {
 function Backup({ backup, serverTime, name, hasSecondFactor, timeZone, setBackup }: BackupProps) {
   const t = useTranslations('system.backup');
   const moment = useMoment(timeZone);
-  const { isBusy, outcome, run } = useChange(useProblemTextOf(t, ['no-backup']));
+  const { isBusy, outcome, run } = useChange(useProblemTextOf((key) => t(key), ['no-backup'] as const));
   if (backup === null) return <p>{t('postgresql')}</p>;
   const { at, file, isHere } = backup;
   const make = () =>

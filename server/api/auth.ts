@@ -252,7 +252,7 @@ function createRecoveryRoutes(
     const manager = deps.people().managers.find((one) => one.username === username);
     if (!isSet || !manager) {
       failed(request, 'wrong-code', known?.name);
-      throw new Problem(401, 'The name or the code is wrong, or the code was used already.', { code: 'code' });
+      throw new Problem(401, 'The name or the code is wrong, or the code was used already.', { code: 'recovery' });
     }
     if (manager.hasSecondFactor) return ask(response, manager);
     await rateLimit.recordSuccess(address, username);
@@ -286,8 +286,8 @@ function createDownloadRoutes(deps: Core, parts: SignInParts, requireCode: Secon
   async function send(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { id, name } = parts.signedIn(request, 'owners');
     const ticket = new URL(request.url ?? '', 'http://heatlamp').searchParams.get('ticket') ?? '';
-    const [who, until] = readSigned(ticket, deps.sessionSecret)?.slice(DOWNLOAD.length).split(':') ?? [];
-    if (who !== id || !(Number(until) > deps.now()))
+    const [purpose, who, until] = readSigned(ticket, deps.sessionSecret)?.split(':') ?? [];
+    if (`${purpose}:` !== DOWNLOAD || who !== id || !(Number(until) > deps.now()))
       throw new Problem(400, 'This address has expired. Give your password again.', { code: 'expired' });
     const file = (await lastBackup(deps.config.dataDir))?.file ?? '';
     const opened = await open(file).catch(() => null);

@@ -98,6 +98,7 @@ describe('the unit of the POS’s times', () => {
     expect(await warnings()).toEqual([
       {
         level: 'hint',
+        about: 'unit',
         what: "branch 1: the unit of the POS's preparation times is not known yet",
         why: 'finished courses suggest seconds 1, minutes 0, milliseconds 0',
         do: expect.stringContaining('posTimeUnit'),
@@ -183,6 +184,7 @@ it('unreadable deliveries are reported with the newest reason until they are rep
   expect(await found()).toEqual([
     {
       level: 'warn',
+      about: 'unreadable',
       what: '2 deliveries could not be read',
       why: 'the newest: the body has no member scanCode',
       do: expect.stringContaining('deliveries replay --outcome unreadable'),

@@ -129,7 +129,7 @@ describe('the link for the first owner', () => {
     expect(printed.join('\n')).toMatch(/[█▀▄ ]{20,}\n[█▀▄ ]{20,}/);
     expect((await check(token)).status).toBe(200);
     const answer = await setUp(token, '  Olga ');
-    expect(await answer.json()).toEqual({ manager: { name: 'Olga', role: 'owner', branches: null } });
+    expect(await answer.json()).toMatchObject({ manager: { name: 'Olga', role: 'owner', branches: null } });
     const audit = await fetch(`${server.url}/api/v1/audit`, { headers: { Cookie: cookiesOf(answer) } });
     expect(audit.status).toBe(200);
     const { entries } = (await audit.json()) as { entries: { action: string; subject: string | null; by: string }[] };

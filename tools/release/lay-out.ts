@@ -54,9 +54,14 @@ const DRIVER_PARTS = ['lib', 'package.json', 'LICENSE'];
 export const DOCUMENTS = [
   ...['LICENSE', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', '.env.example'],
   ...['docs', 'domain/SPEC.md'],
-  ...['heatlamp.service', 'heatlamp-backup.service', 'heatlamp-backup.timer', 'nginx.conf', 'Caddyfile', 'kiosk-pi.sh'].map(
-    (name) => `deploy/${name}`,
-  ),
+  ...[
+    'heatlamp.service',
+    'heatlamp-backup.service',
+    'heatlamp-backup.timer',
+    'nginx.conf',
+    'Caddyfile',
+    'kiosk-pi.sh',
+  ].map((name) => `deploy/${name}`),
 ];
 
 /** Puts the content of an archive into a new folder. */
