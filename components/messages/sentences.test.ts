@@ -86,6 +86,6 @@ it.each(OF_ONE)('$key is right for one', ({ area, key, values, texts }) => {
 
 it.each(LANGUAGES)('the button that turns the wall’s pages is named by what it shows, in %s', (language) => {
   const say = sayIn(language, 'wall');
-  const shown = say('wall.more', { count: 3 }).replace('+', '');
-  expect(say('wall.nextPage', { count: 3, late: 0 })).toContain(shown);
+  const counts = say('wall.more', { count: 3 });
+  expect(say('wall.nextPage', { counts })).toContain(counts);
 });

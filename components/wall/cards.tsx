@@ -123,7 +123,7 @@ const MoreButton = memo(function MoreButton({ count, late, tooLong, turn }: More
       type="button"
       className={`min-h-[max(1.9em,var(--touch))] flex-auto rounded-[0.32em] px-10 font-bold tabular-nums ${isTrouble ? 'on-late' : 'border-(--quiet) border-2 border-dashed'}`}
       onClick={() => turn(1)}
-      aria-label={t('nextPage', { counts: counts.join(', ') })}
+      aria-label={t('nextPage', { counts: counts.join(' · ') })}
     >
       {counts.join(' · ')}
     </button>
