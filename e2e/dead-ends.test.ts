@@ -143,7 +143,7 @@ for (const [language, sentence] of [
     };
     for (const shown of [await opens({ javaScriptEnabled: false }), await opens({}, true)]) {
       await expect(shown).toContainText(sentence);
-      expect((await shown.boundingBox())?.y).toBe(0);
+      await expect.poll(async () => (await shown.boundingBox())?.y).toBe(0);
     }
     await expect(await opens({})).toHaveCount(0);
   });
