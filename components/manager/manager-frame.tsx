@@ -9,14 +9,17 @@ import { PageLink } from '../page-link';
 import { callApi } from './call-api';
 import { elsewhere } from './page-query';
 
-const PAGES = [
+/** The pages in the bar of a phone. The others follow "More". */
+const FIRST = [
   ['live', '/manager'],
   ['history', '/manager/history'],
   ['reports', '/manager/reports'],
-  ['deliveries', '/manager/deliveries'],
   ['screens', '/manager/screens'],
-  ['subscriptions', '/manager/subscriptions'],
   ['settings', '/manager/settings'],
+] as const;
+const OTHERS = [
+  ['deliveries', '/manager/deliveries'],
+  ['subscriptions', '/manager/subscriptions'],
 ] as const;
 const OF_OWNERS = [
   ['people', '/manager/people'],
@@ -179,38 +182,65 @@ function ManagerNav({ isOwner }: { isOwner: boolean }) {
 function Links({ isOwner }: { isOwner: boolean }) {
   const t = useTranslations('manager.pages');
   const path = usePathname();
-  const query = new URLSearchParams(useSearchParams());
-  const list = useRef<HTMLUListElement>(null);
-  // On a phone the row is longer than the screen.
-  useEffect(() => {
-    list.current
-      ?.querySelector(`[href^="${path}"][aria-current]`)
-      ?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [path]);
+  const others = [...OTHERS, ...(isOwner ? OF_OWNERS : [])];
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  // Another page closes it.
+  const isOpen = openAt === path;
+  const isOther = others.some(([, address]) => path.startsWith(address));
   return (
     <nav
       aria-label={t('label')}
-      className="fixed inset-x-0 bottom-0 z-10 overflow-x-auto border-line border-t bg-shade px-2 pt-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] lg:static lg:order-none lg:flex-1 lg:border-t-0 lg:p-0"
+      className="fixed inset-x-0 bottom-0 z-10 flex flex-col-reverse border-line border-t bg-shade px-2 pt-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] lg:static lg:flex-1 lg:flex-col lg:gap-1 lg:border-t-0 lg:p-0"
     >
-      <ul ref={list} className="flex justify-between gap-0.5 sm:justify-start sm:gap-1 lg:flex-col">
-        {[...PAGES, ...(isOwner ? OF_OWNERS : [])].map(([name, address]) => {
-          const isHere = address === '/manager' ? path === address : path.startsWith(address);
-          const tone = isHere
-            ? 'bg-text text-ground forced-colors:border'
-            : 'text-text-quiet hover:bg-line hover:text-text';
-          return (
-            <li key={name}>
-              <PageLink
-                href={elsewhere(address, query)}
-                aria-current={isHere ? 'page' : undefined}
-                className={`flex min-h-11 items-center rounded-lg px-3 font-semibold lg:min-h-0 lg:py-2 ${tone}`}
-              >
-                {t(name)}
-              </PageLink>
-            </li>
-          );
-        })}
+      <ul className="flex justify-between gap-0.5 overflow-x-auto lg:flex-col lg:gap-1">
+        {FIRST.map(([name, address]) => (
+          <Entry key={name} name={name} address={address} path={path} />
+        ))}
+        <li className="lg:hidden">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={OTHER_PAGES}
+            className={`${ENTRY} ${isOther ? HERE : ELSEWHERE}`}
+            onClick={() => setOpenAt(isOpen ? null : path)}
+          >
+            {t('more')}
+          </button>
+        </li>
+      </ul>
+      <ul
+        id={OTHER_PAGES}
+        className={`${isOpen ? 'grid' : 'hidden'} gap-0.5 border-line border-b pb-1.5 lg:flex lg:flex-col lg:gap-1 lg:border-b-0 lg:pb-0`}
+      >
+        {others.map(([name, address]) => (
+          <Entry key={name} name={name} address={address} path={path} />
+        ))}
       </ul>
     </nav>
+  );
+}
+
+const OTHER_PAGES = 'other-pages';
+const ENTRY =
+  'flex min-h-11 items-center rounded-lg px-2 font-semibold max-sm:px-1.5 max-sm:text-xs lg:min-h-0 lg:px-3 lg:py-2';
+const HERE = 'bg-text text-ground forced-colors:border';
+const ELSEWHERE = 'text-text-quiet hover:bg-line hover:text-text';
+
+type EntryProps = { name: (typeof FIRST | typeof OTHERS | typeof OF_OWNERS)[number][0]; address: string; path: string };
+
+function Entry({ name, address, path }: EntryProps) {
+  const t = useTranslations('manager.pages');
+  const query = new URLSearchParams(useSearchParams());
+  const isHere = address === '/manager' ? path === address : path.startsWith(address);
+  return (
+    <li>
+      <PageLink
+        href={elsewhere(address, query)}
+        aria-current={isHere ? 'page' : undefined}
+        className={`${ENTRY} ${isHere ? HERE : ELSEWHERE}`}
+      >
+        {t(name)}
+      </PageLink>
+    </li>
   );
 }
