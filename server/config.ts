@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -43,6 +43,11 @@ function defaultDataDir(): string {
   return path.join(process.env['XDG_DATA_HOME'] || path.join(homedir(), '.local', 'share'), 'heatlamp');
 }
 
+/** There, every device seems to be beside the machine. */
+function isInContainer(): boolean {
+  return existsSync('/.dockerenv') || existsSync('/run/.containerenv') || 'KUBERNETES_SERVICE_HOST' in process.env;
+}
+
 const environment = z.object({
   PORT: z.coerce
     .number({ error: 'must be a port number' })
@@ -79,6 +84,7 @@ const environment = z.object({
       (list) => list.every((name) => isIP(name) !== 0 || /^[\w-]+(?:\.[\w-]+)*$/.test(name)),
       'must be names or addresses without a port, such as kitchen.lan, with commas',
     ),
+  SET_UP_QR: z.enum(['on', 'off'], { error: 'must be on or off' }).default(() => (isInContainer() ? 'off' : 'on')),
   METRICS_TOKEN: z
     .string()
     .regex(/^[A-Za-z0-9._~+/-]{16,}=*$/, 'must be at least 16 characters, such as `openssl rand -hex 24` makes')
@@ -111,6 +117,8 @@ export type Config = {
   trustProxy: string[];
   /** Names and addresses of this server, in lower case, beside those that it knows itself. */
   allowedHosts: string[];
+  /** Whether the home page may show the link for the first owner to devices beside this machine (SECURITY.md). */
+  showsSetUpLink: boolean;
   /** The token that /metrics requires; null: only this machine may read it. Never logged. */
   metricsToken: string | null;
   /** Encrypts the secrets in the database; null: they are stored as they are. Never logged. */
@@ -157,6 +165,7 @@ export function readConfig(
     PUBLIC_URL,
     TRUST_PROXY,
     ALLOWED_HOSTS,
+    SET_UP_QR,
     METRICS_TOKEN,
     SECRETS_KEY,
     SECRETS_KEY_OLD,
@@ -185,6 +194,7 @@ export function readConfig(
       publicUrl: PUBLIC_URL === undefined ? null : new URL(PUBLIC_URL).origin,
       trustProxy: TRUST_PROXY,
       allowedHosts: ALLOWED_HOSTS,
+      showsSetUpLink: SET_UP_QR === 'on' && PUBLIC_URL === undefined && TRUST_PROXY.length === 0,
       metricsToken: METRICS_TOKEN ?? null,
       secretsKey: SECRETS_KEY ?? null,
       oldSecretsKey: SECRETS_KEY_OLD ?? null,

@@ -1,10 +1,12 @@
 'use client';
 
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Branch } from '../../contract/overview';
 import type { Language } from '../../lib/language';
+import { callApi } from '../manager/call-api';
 import { addressOf, type Choice, choicesOf } from '../pairing/screen-pages';
+import { QrCode } from '../qr-code';
 import { branchName } from './greeting';
 import type { Standing } from './standing';
 
@@ -22,7 +24,7 @@ export function NextStep({ is, hasOwner }: { is: Standing['is']; hasOwner: boole
   if (!hasOwner)
     return (
       <Guide title={t('noOwner.title')}>
-        <p className="max-w-prose text-pretty">{t('noOwner.lead')}</p>
+        <SetUpLink />
       </Guide>
     );
   if (is === 'running' || is === 'quiet' || is === 'unreadable') return null;
@@ -36,6 +38,34 @@ export function NextStep({ is, hasOwner }: { is: Standing['is']; hasOwner: boole
         {t('setUpHere.go')}
       </a>
     </Guide>
+  );
+}
+
+/** The link for the first owner as a QR code where the server shows it, else where to find it. */
+function SetUpLink() {
+  const t = useTranslations('noOwner');
+  const [link, setLink] = useState<string | null>(null);
+  useEffect(() => {
+    void callApi('GET /api/auth/set-up/link', {}).then(
+      (replied) => replied.is === 'done' && setLink(replied.answer.link),
+    );
+  }, []);
+  if (link === null) return <p className="max-w-prose text-pretty">{t('lead')}</p>;
+  return (
+    <div className="grid items-center gap-6 sm:grid-cols-[minmax(10rem,16rem)_minmax(0,1fr)]">
+      <div className="overflow-hidden rounded-2xl border border-line">
+        <QrCode text={link} label={t('code')} />
+      </div>
+      <div className="grid gap-4">
+        <p className="max-w-prose text-pretty">{t('scan')}</p>
+        <a
+          href={link}
+          className="inline-flex min-h-12 items-center justify-self-start rounded-lg bg-accent px-5 font-semibold text-on-accent hover:underline"
+        >
+          {t('here')}
+        </a>
+      </div>
+    </div>
   );
 }
 

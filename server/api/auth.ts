@@ -10,6 +10,7 @@ import { lastBackup } from '../backup/backups';
 import { applyConfigChange } from '../board/stages';
 import type { Core } from '../core';
 import { STALLED_MS } from '../http/exports';
+import { isNeighbour, reachableOrigins } from '../http/own-addresses';
 import { addressOf } from '../http/peer';
 import { Problem, replyJson } from '../http/reply';
 import {
@@ -106,6 +107,10 @@ export function createAuthRoutes(deps: Core): Route[] {
   ];
 }
 
+const SHOWN_MS = 30 * MINUTE_MS;
+/** Headers that a proxy adds. */
+const FORWARDED = /^(?:forwarded|via|x-forwarded-.*|x-real-ip|cf-.*)$/;
+
 /** The routes of the link that is printed while there is no owner. */
 function createFirstOwnerRoutes(deps: Core, parts: SignInParts): Route[] {
   const { auth, rateLimit, hashing, failed, refuseIfTooMany, read } = parts;
@@ -124,6 +129,19 @@ function createFirstOwnerRoutes(deps: Core, parts: SignInParts): Route[] {
     refuseIfTooMany(request, await rateLimit.countLinkAttempt(addressOf(request, deps.config)));
     requireLink(request, token);
     replyJson(response, 200, { isOpen: true });
+  }
+
+  const shownUntil = deps.now() + SHOWN_MS;
+
+  /** The link itself, for a device beside this machine in the first half hour after a start (SECURITY.md). */
+  async function showLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (hasOwner(deps.people())) throw ownerExists();
+    const isForwarded = Object.keys(request.headers).some((name) => FORWARDED.test(name));
+    const isShown = deps.config.showsSetUpLink && !isForwarded && deps.now() < shownUntil;
+    if (!isShown || !isNeighbour(request.socket.remoteAddress))
+      throw new Problem(404, 'Heatlamp shows the link on its own console only.', { code: 'link' });
+    const [origin] = reachableOrigins(deps.config, request.headers);
+    replyJson(response, 200, { link: `${origin}/setup#${deps.setUpLink.token}` });
   }
 
   async function addOwner(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -149,6 +167,7 @@ function createFirstOwnerRoutes(deps: Core, parts: SignInParts): Route[] {
   }
 
   return [
+    { method: 'GET', path: '/api/auth/set-up/link', answer: showLink },
     { method: 'POST', path: '/api/auth/set-up/link', answer: checkLink },
     { method: 'POST', path: '/api/auth/set-up', answer: addOwner },
   ];

@@ -44,6 +44,7 @@ export const backUpEndpoint = endpoint({
   path: '/api/v1/system/backup',
   summary: 'Makes a verified backup in the data folder, beside those of the nightly timer.',
   query: nothing,
+  body: nothing,
   reply: z.object({ backup: systemShape.shape.backup }),
   async handle({ deps, viewer, request }) {
     const at = deps.now();

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Config } from '../config';
-import { type ClientRequest, isHttps, isLoopback, type Trust } from './peer';
+import { type ClientRequest, isHttps, isLoopback, plainAddress, type Trust } from './peer';
 
 type Place = Pick<Config, 'publicUrl' | 'host' | 'port'>;
 
@@ -16,6 +16,31 @@ export function networkAddresses(interfaces = networkInterfaces()): string[] {
     .filter(({ internal, family, address }) => !internal && !(family === 'IPv6' && /^fe[89ab]/i.test(address)))
     .toSorted((a, b) => a.family.localeCompare(b.family))
     .map(({ address }) => address);
+}
+
+const PRIVATE = new BlockList();
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  PRIVATE.addSubnet(network, bits);
+PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+
+/** Whether a client is this machine, or in the subnet of one of its private addresses. */
+export function isNeighbour(remoteAddress: string | undefined, interfaces = networkInterfaces()): boolean {
+  const client = plainAddress(remoteAddress);
+  if (isIP(client) === 0) return false;
+  if (isLoopback(client)) return true;
+  const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, address }) => !internal && PRIVATE.check(address, familyOf(address)))
+    .some(({ address, cidr }) => {
+      const subnet = new BlockList();
+      subnet.addSubnet(address, Number(cidr?.split('/')[1]), familyOf(address));
+      return subnet.check(client, familyOf(client));
+    });
 }
 
 /**
