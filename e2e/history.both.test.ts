@@ -93,7 +93,7 @@ for (const locale of ['en-GB', 'nl-NL'] as const) {
     expect(new URL(page.url()).pathname).toBe('/manager');
     await clicksOn(page.getByRole('link', { name: texts.history, exact: true }));
     const days = page.getByRole('combobox', { name: texts.days, exact: true });
-    const day = days.getByRole('option', { name: nameOf(friday, locale, texts.yesterday) });
+    const day = days.getByRole('option', { name: nameOf(friday, locale, texts.yesterday), exact: true });
     await days.selectOption({ label: (await day.textContent()) ?? '' });
     clicks += 2; // one opens the list, and one selects
     await clicksOn(page.getByRole('link', { name: texts.tables }));

@@ -9,8 +9,13 @@ import { isDue } from '../ticket/ticket-state';
 import { durationText } from '../ticket/timer-text';
 import { clockText } from '../time/clock-text';
 
+type LiveProps = Pick<Freshness, 'level'> & {
+  /** Whether it says for how long the POS has been silent. */
+  saysQuiet?: boolean;
+};
+
 /** Shows that the board is live, over which connection, and for how long the POS has been silent. */
-export const Live = memo(function Live({ level }: Pick<Freshness, 'level'>) {
+export const Live = memo(function Live({ level, saysQuiet = true }: LiveProps) {
   const t = useTranslations('news');
   const isOverHttp = useLive(({ link }) => link.kind === 'http');
   const hasNews = useLive(({ newsAt }) => newsAt !== null);
@@ -27,7 +32,7 @@ export const Live = memo(function Live({ level }: Pick<Freshness, 'level'>) {
           <NewsTime />
         </span>
       </span>
-      <QuietPos />
+      {saysQuiet && <QuietPos />}
     </>
   );
 });
@@ -37,7 +42,8 @@ function NewsTime() {
   return <span className="contained block h-full">{useNewsTime()}</span>;
 }
 
-function QuietPos() {
+/** Says that the POS has been silent for unusually long, and since when. */
+export function QuietPos() {
   const t = useTranslations('news');
   const store = useLiveStore();
   const timeZone = useTimeZone();

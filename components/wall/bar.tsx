@@ -42,7 +42,7 @@ export function Bar({ level, cause, arranged, isNarrow, page, sound, openRecall,
       </h1>
       <span className="flex-none font-[650] text-[1.05em] tabular-nums">{time}</span>
       <div className={`mx-5 flex min-w-0 flex-auto items-center gap-x-10 self-stretch ${css.middle}`}>
-        {isCalm ? <Live level={level} /> : <Trouble level={level} cause={cause} />}
+        {isCalm ? <Live level={level} saysQuiet={false} /> : <Trouble level={level} cause={cause} />}
       </div>
       {isCalm && !isNarrow && <InFlight arranged={arranged} />}
       {isCalm && <Counts arranged={arranged} />}

@@ -11,7 +11,7 @@ import { useAtNow, useFreshness, useLive, useLiveStore } from '../live/live-cont
 import { ClearFilters, EmptySince } from '../screen/empty-board';
 import { Identify } from '../screen/frame';
 import { useKeptFocus, useSlides } from '../screen/moving-elements';
-import { Ignored, PracticeStrip, useHasStrip } from '../screen/news';
+import { Ignored, PracticeStrip, QuietPos, useHasStrip } from '../screen/news';
 import { useNewBuild } from '../screen/reload';
 import { Screen, type ScreenProps } from '../screen/screen';
 import type { Chosen } from '../screen/screen-options';
@@ -106,6 +106,7 @@ function Foot({ ignored, isRecallOpen, children }: FootProps) {
   return (
     <footer className="flex flex-wrap items-stretch gap-x-7 px-4.5 *:mb-4.5 [&>p]:mb-2.5 [&>p]:px-2">
       <GapNotice />
+      <QuietPos />
       <Ignored names={ignored} />
       {/* Screen readers announce what comes into a region that is there already. */}
       <div
