@@ -84,6 +84,7 @@ for (const language of LANGUAGES)
         }
         await isSound(page, name);
       }
+      await page.getByRole('button', { name: t('manager.pages.more'), exact: true }).click();
       await page.getByRole('link', { name: t('manager.pages.audit') }).click();
       await expect(page, 'after a link').toHaveTitle(`${t('manager.pages.audit')} · Heatlamp`);
       await page.goto(`${server.url}/ready`);
