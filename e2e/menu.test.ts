@@ -53,6 +53,9 @@ test('a choice applies to the wall at once, and invalid input changes nothing', 
 
   await list(menu, 'Order').selectOption('by table');
   await expect.poll(() => places(wall)).toEqual(['10', '20', '30', '#40']);
+  await menu.getByLabel('Columns').fill('1');
+  await expect(wall.page.locator('[data-board]')).toHaveAttribute('style', /--columns: 1;/);
+  await menu.getByLabel('Columns').fill('');
   await list(menu, 'Orders').selectOption('tables');
   await expect.poll(() => places(wall)).toEqual(['10', '20', '30']);
   await text(menu, 'Tables').fill('10-20');

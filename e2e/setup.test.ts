@@ -65,22 +65,22 @@ async function opens(browser: Browser, language: Language, viewport: typeof PHON
 }
 
 for (const language of LANGUAGES.filter((each) => ['nl', 'de'].includes(each))) {
-  test(`from the printed link to the first course on a wall, on a phone, in ${language}`, {
+  test(`from the code on the home page to the first course on a wall, on a phone, in ${language}`, {
     tag: language === 'nl' ? '@thorough' : '@long',
   }, async ({ browser }) => {
     const t = wordsOf(language);
-    const server = await startServerProcess('sqlite', { isNew: true });
+    const server = await startServerProcess('sqlite', { isNew: true, variables: { SET_UP_QR: 'on' } });
     const page = await opens(browser, language, PHONE);
     const phone = holds(page, language);
     const button = (key: string, values?: Record<string, string>) =>
       page.getByRole('button', { name: t(key, values), exact: true });
 
     // The owner.
-    let link = '';
-    await expect(() => {
-      link = /^ {2}(http:\/\/\S+\/setup#\S+)$/m.exec(server.printed())?.[1] ?? '';
-      expect(link).not.toBe('');
-    }).toPass();
+    await page.goto(server.url);
+    await expect(page.getByRole('img', { name: t('noOwner.code') })).toBeVisible();
+    await axeFindsNothing(page, 'the home page of a box without an owner');
+    const link = (await page.getByRole('link', { name: t('noOwner.here') }).getAttribute('href')) ?? '';
+    await expect.poll(() => server.printed()).toContain(`${new URL(link).pathname}${new URL(link).hash}`);
     await page.goto(`${link}x`);
     await expect(page.getByRole('status')).toHaveText(t('setUp.owner.unknown'));
     await axeFindsNothing(page, 'a wrong link for the set-up');

@@ -222,7 +222,9 @@ export function useWallLayout({ cooking, ready, shown }: Arranged, options: Wall
   const inLanes = options.layout === 'lanes';
   const lanes = useMemo(() => (inLanes ? [cooking, ready] : [shown]), [inLanes, cooking, ready, shown]);
   const counts = lanes.map((tickets) => tickets.length);
-  const layout = useCalmLayout(layoutOf(viewing, options, counts), counts);
+  const { columns, density } = options;
+  const chosen = [columns, density, inLanes, viewing.width, viewing.height].join();
+  const layout = useCalmLayout(layoutOf(viewing, options, counts), counts, chosen);
   const pages = usePages(lanes, layout, turned).map((page) => ({ ...page, ids: idsOf(page.shown) }));
   const sizes = {
     '--size': `${layout.size}px`,
@@ -249,16 +251,17 @@ const GROWS_AFTER_MS = 30_000;
 
 /**
  * The layout that a wall keeps: a denser one applies at once, a roomier one when the last change is half a minute ago,
- * so that cards do not change their size with every course.
+ * so that cards do not change their size with every course. What somebody chose (`chosen`) applies at once.
  */
-function useCalmLayout(wanted: Layout, counts: readonly number[]): Layout {
-  const [{ layout, mayGrow }, keep] = useState({ layout: wanted, mayGrow: true });
+function useCalmLayout(wanted: Layout, counts: readonly number[], chosen: string): Layout {
+  const [{ layout, mayGrow, by }, keep] = useState({ layout: wanted, mayGrow: true, by: chosen });
   useEffect(() => {
-    const timer = setTimeout(() => keep({ layout, mayGrow: true }), GROWS_AFTER_MS);
+    const timer = setTimeout(() => keep({ layout, mayGrow: true, by }), GROWS_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [layout]);
-  if (isSame(layout, wanted) || (!mayGrow && canStay(layout, wanted, counts))) return layout;
-  keep({ layout: wanted, mayGrow: false });
+  }, [layout, by]);
+  const stays = !mayGrow && by === chosen && canStay(layout, wanted, counts);
+  if (stays || (isSame(layout, wanted) && by === chosen)) return layout;
+  keep({ layout: wanted, mayGrow: false, by: chosen });
   return wanted;
 }
 

@@ -113,8 +113,8 @@ async function outcomeFor(route: Route, caller: Caller, requested: Requested): P
   if (status === 404 && caller.is !== 'nobody' && route.branch === 'theirs' && !caller.branches.includes(1))
     return 'out';
   if (status < 300) return 'in';
-  // The caller has access, and a real course is open, or PostgreSQL has the data.
-  if (status === 409 && /\/(?:practice|system\/backup)$/.test(route.route)) return 'in';
+  // The caller has access, and a real course is open, PostgreSQL has the data, or there is an owner.
+  if (status === 409 && /\/(?:practice|system\/backup|set-up\/link)$/.test(route.route)) return 'in';
   // The caller has access; the request itself is invalid.
   return status === 400 && (route.nobody === 'yes' || route.route.includes('/api/auth/')) ? 'in' : `${status}`;
 }
