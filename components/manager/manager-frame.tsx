@@ -192,7 +192,7 @@ function Links({ isOwner }: { isOwner: boolean }) {
       aria-label={t('label')}
       className="fixed inset-x-0 bottom-0 z-10 flex flex-col-reverse border-line border-t bg-shade px-2 pt-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] lg:static lg:flex-1 lg:flex-col lg:gap-1 lg:border-t-0 lg:p-0"
     >
-      <ul className="flex justify-between gap-0.5 overflow-x-auto lg:flex-col lg:gap-1">
+      <ul className="flex justify-between gap-0.5 overflow-x-auto max-sm:text-xs lg:flex-col lg:gap-1">
         {FIRST.map(([name, address]) => (
           <Entry key={name} name={name} address={address} path={path} />
         ))}
@@ -221,8 +221,7 @@ function Links({ isOwner }: { isOwner: boolean }) {
 }
 
 const OTHER_PAGES = 'other-pages';
-const ENTRY =
-  'flex min-h-11 items-center rounded-lg px-2 font-semibold max-sm:px-1.5 max-sm:text-xs lg:min-h-0 lg:px-3 lg:py-2';
+const ENTRY = 'flex min-h-11 items-center rounded-lg px-2 font-semibold max-sm:px-1.5 lg:min-h-0 lg:px-3 lg:py-2';
 const HERE = 'bg-text text-ground forced-colors:border';
 const ELSEWHERE = 'text-text-quiet hover:bg-line hover:text-text';
 
