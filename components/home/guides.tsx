@@ -14,6 +14,9 @@ type ChoicesProps = { view: string; branches: readonly Branch[]; chosen: Languag
 
 const BIG = 'font-bold text-[1.75rem] leading-tight font-stretch-90% tracking-tight group-hover:underline';
 
+const FILLED =
+  'inline-flex min-h-12 items-center rounded-lg bg-accent px-5 font-semibold text-on-accent hover:underline';
+
 const CHECKS = ['power', 'network', 'stopped'] as const;
 
 const STEPS = { 'no-subscription': 'connect', 'nothing-arrived': 'deliver', 'no-screen': 'screen' } as const;
@@ -31,10 +34,7 @@ export function NextStep({ is, hasOwner }: { is: Standing['is']; hasOwner: boole
   return (
     <Guide title={t(`${STEPS[is]}.title`)}>
       <p className="mb-4 max-w-prose text-pretty">{t('setUpHere.lead')}</p>
-      <a
-        href="/manager/setup"
-        className="inline-flex min-h-12 items-center rounded-lg bg-accent px-5 font-semibold text-on-accent hover:underline"
-      >
+      <a href="/manager/setup" className={FILLED}>
         {t('setUpHere.go')}
       </a>
     </Guide>
@@ -58,10 +58,7 @@ function SetUpLink() {
       </div>
       <div className="grid gap-4">
         <p className="max-w-prose text-pretty">{t('scan')}</p>
-        <a
-          href={link}
-          className="inline-flex min-h-12 items-center justify-self-start rounded-lg bg-accent px-5 font-semibold text-on-accent hover:underline"
-        >
+        <a href={link} className={`${FILLED} justify-self-start`}>
           {t('here')}
         </a>
       </div>

@@ -204,7 +204,7 @@ function useMoved(isKiosk: boolean): void {
   }, [view, isRefused, isKiosk]);
 }
 
-/** Leaves for the pairing page, which shows a code, when this device is no screen (any more): nobody types on a television. */
+/** Opens the pairing page, which shows a code, when this device is not paired (any more): a television has no keyboard. */
 function useUnpaired(): void {
   const isUnpaired = useLive(({ link }) => link.kind === 'refused' && UNPAIRED.includes(link.code));
   useEffect(() => {

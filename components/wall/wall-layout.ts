@@ -93,8 +93,9 @@ function roomiest(viewing: Viewing, { size, chosen, counts }: Wanted): Layout | 
   const sizeFor = (room: number, cards: number, card: number) => room / (cards * (card + GAP) + GAP);
   let best: (Layout & { waste: number }) | null = null;
   const most = Math.min(MAX_COLUMNS, fits(width, NARROWEST_CARD, size));
-  for (let across = Math.min(chosen, most) || lanes; across <= (chosen ? Math.min(chosen, most) : most); across += 1) {
-    const total = counts.reduce((sum, count) => sum + count, 0);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const only = Math.min(chosen, most);
+  for (let across = only || lanes; across <= (only || most); across += 1) {
     let rows = Math.max(1, Math.ceil(Math.max(total, FEWEST_PLACES) / across));
     let columns = lanesOf({ columns: across, rows }, counts);
     for (; rowsFor(columns, counts) > rows; columns = lanesOf({ columns: across, rows }, counts)) rows += 1;

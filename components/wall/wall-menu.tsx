@@ -135,18 +135,12 @@ function useRecentCourses(): string[] {
   const [names, setNames] = useState<string[]>([]);
   useEffect(() => {
     if (branch === undefined) return;
-    const leaves = new AbortController();
-    const timer = setTimeout(() => leaves.abort(), ANSWER_WITHIN_MS);
-    fetch(`/api/v1/courses?branch=${branch}`, { cache: 'no-store', signal: leaves.signal })
+    fetch(`/api/v1/courses?branch=${branch}`, { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
       .then((response) => (response.ok ? response.json() : { courses: [] }))
       .then(({ courses }: { courses: Ticket['course'][] }) =>
         setNames([...new Set(courses.map(({ abbreviation, number }) => abbreviation ?? String(number)))]),
       )
       .catch(() => {}); // the text field needs none
-    return () => {
-      clearTimeout(timer);
-      leaves.abort();
-    };
   }, [branch]);
   return names;
 }

@@ -241,9 +241,7 @@ function createRecoveryRoutes(
   const { auth, rateLimit, hashing, failed, refuseIfTooMany, read } = parts;
 
   async function renew(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { manager, form } = await parts.readSignedIn(request, passwordAgainShape, 'owners');
-    await parts.requirePassword(request, manager, form.password);
-    if (manager.hasSecondFactor) await requireCode(request, manager, form.code);
+    const manager = await signedInAgain(request, parts, requireCode);
     const recoveryCodes = await applyAuditedChange(
       deps,
       (sql) => renewRecoveryCodes(sql, manager.id),
@@ -268,6 +266,7 @@ function createRecoveryRoutes(
       parts.byPage(request, known?.name ?? null),
       (done) => (done ? { action: 'password-recovered' } : null),
     );
+    // Read again: a challenge for the second factor belongs to the new password.
     const manager = deps.people().managers.find((one) => one.username === username);
     if (!isSet || !manager) {
       failed(request, 'wrong-code', known?.name);
@@ -284,20 +283,31 @@ function createRecoveryRoutes(
   ];
 }
 
-const DOWNLOAD_WITHIN_MS = MINUTE_MS;
-/** No token of a session starts with it. */
-const DOWNLOAD = 'backup:';
 const passwordAgainShape = z.strictObject({
   password: z.string().min(1, 'is missing').max(1_000),
   code: z.string().max(40).default(''),
 });
 
+/** The signed-in owner, who has given password and second factor again. @throws Problem */
+async function signedInAgain(
+  request: IncomingMessage,
+  parts: SignInParts,
+  requireCode: SecondFactorRoutes['requireCode'],
+) {
+  const { manager, form } = await parts.readSignedIn(request, passwordAgainShape, 'owners');
+  await parts.requirePassword(request, manager, form.password);
+  if (manager.hasSecondFactor) await requireCode(request, manager, form.code);
+  return manager;
+}
+
+const DOWNLOAD_WITHIN_MS = MINUTE_MS;
+/** No token of a session starts with it. */
+const DOWNLOAD = 'backup:';
+
 /** The routes with which an owner downloads the last backup, after password and second factor again. */
 function createDownloadRoutes(deps: Core, parts: SignInParts, requireCode: SecondFactorRoutes['requireCode']): Route[] {
   async function allow(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { manager, form } = await parts.readSignedIn(request, passwordAgainShape, 'owners');
-    await parts.requirePassword(request, manager, form.password);
-    if (manager.hasSecondFactor) await requireCode(request, manager, form.code);
+    const manager = await signedInAgain(request, parts, requireCode);
     const ticket = signed(`${DOWNLOAD}${manager.id}:${deps.now() + DOWNLOAD_WITHIN_MS}`, deps.sessionSecret);
     replyJson(response, 200, { address: `/api/auth/backup?ticket=${encodeURIComponent(ticket)}` });
   }
