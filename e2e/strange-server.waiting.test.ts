@@ -132,6 +132,20 @@ test('a page of the previous build is loaded again, once', { tag: '@thorough' },
   expect(loads).toBe(2);
 });
 
+test('a page that cannot be loaded now does not count as loaded', { tag: '@thorough' }, async ({ server, kitchen }) => {
+  let loads = 0;
+  const wall = await kitchen.opensWall({ isClockDriven: true, prepares: servesOld(1, () => ++loads) });
+  await wall.page.route(wall.page.url(), (route) => route.abort());
+  for (const _ of [1, 2, 3]) {
+    await wall.isLive();
+    await expect.poll(() => triesToReload(wall), UNHURRIED).toBeGreaterThan(0);
+    await server.kill();
+    await server.start();
+  }
+  await wall.page.unrouteAll();
+  await expect.poll(() => wall.letsPass(QUIET_SECONDS).then(() => loads), UNHURRIED).toBe(2);
+});
+
 test('a page that a proxy keeps serving from the previous build is loaded again twice a day', {
   tag: '@thorough',
 }, async ({ server, managers, pos, kitchen }) => {

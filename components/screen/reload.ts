@@ -34,7 +34,7 @@ export function useNewBuild(isLive: boolean): void {
       const next = `${wanted} ${new Date().toDateString()};`;
       if (!isQuiet || done.split(next).length > MAX_RELOADS) return;
       // Without the list, a reload could be followed by another one without end.
-      if (pageSession.set(RELOADS, done + next)) void reloadIfServed();
+      void reloadIfServed(() => pageSession.set(RELOADS, done + next));
     }, QUIET_MS);
     return () => clearInterval(timer);
   }, [isOld, wanted, store]);
@@ -42,9 +42,11 @@ export function useNewBuild(isLive: boolean): void {
   useEffect(() => store.onCommand(({ kind }) => kind === 'reload' && void reloadIfServed()), [store]);
 }
 
-/** Reloads the page if the server answers with it. Returns only if it did not reload. */
-export async function reloadIfServed(): Promise<void> {
-  if (await isServed(window.location.href)) window.location.reload();
+/**
+ * Reloads the page if the server answers with it, and `mayReload` then returns true. Returns only if it did not reload.
+ */
+export async function reloadIfServed(mayReload = () => true): Promise<void> {
+  if ((await isServed(window.location.href)) && mayReload()) window.location.reload();
 }
 
 /**
