@@ -87,7 +87,7 @@ export type Api = {
   'POST /api/auth/recovery-codes': Call<{ recoveryCodes: readonly string[] }, { password: string; code: string }>;
   'POST /api/auth/recover': Call<SignInReply, { name: string; code: string; password: string }>;
   'POST /api/auth/set-up/link': Call<{ isOpen: true }, { token: string }>;
-  'GET /api/auth/set-up/link': Call<{ link: string }>;
+  'GET /api/auth/set-up/link': Call<{ link: string; name: string | null }>;
   'POST /api/auth/set-up': Call<
     SignedIn & { recoveryCodes: readonly string[] },
     { token: string; name: string; password: string }

@@ -24,6 +24,8 @@ export const pairingStartedShape = z.union([
     expiresAt: instant,
     /** The address under which a manager's phone reaches the page for this code. */
     link: z.string(),
+    /** The server's name and port in its network, such as `heatlamp.local:3000`; null without one. */
+    name: z.string().nullable(),
   }),
 ]);
 export type PairingStarted = z.infer<typeof pairingStartedShape>;

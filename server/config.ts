@@ -20,6 +20,9 @@ const OF_OTHERS = /^(?:TZ|NODE_\w+|MALLOC_\w+)$/;
 /** Shorter names resemble too many others. */
 const MIN_LETTERS = 7;
 
+/** Values of HOST with which the server listens on every address of this machine: of IPv4 only, or of both kinds. */
+export const EVERY_ADDRESS = ['0.0.0.0', '::'];
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** The address of a PostgreSQL database. */
@@ -85,6 +88,7 @@ const environment = z.object({
       'must be names or addresses without a port, such as kitchen.lan, with commas',
     ),
   SET_UP_QR: z.enum(['on', 'off'], { error: 'must be on or off' }).default(() => (isInContainer() ? 'off' : 'on')),
+  MDNS: z.enum(['on', 'off'], { error: 'must be on or off' }).default(() => (isInContainer() ? 'off' : 'on')),
   METRICS_TOKEN: z
     .string()
     .regex(/^[A-Za-z0-9._~+/-]{16,}=*$/, 'must be at least 16 characters, such as `openssl rand -hex 24` makes')
@@ -118,6 +122,8 @@ export type Config = {
   allowedHosts: string[];
   /** Whether the home page may show the link for the first owner to devices beside this machine (SECURITY.md). */
   showsSetUpLink: boolean;
+  /** Whether devices in the same network may find this server as `heatlamp.local`. */
+  announcesName: boolean;
   /** The token that /metrics requires; null: only this machine may read it. Never logged. */
   metricsToken: string | null;
   /** Encrypts the secrets in the database; null: they are stored as they are. Never logged. */
@@ -163,6 +169,7 @@ export function readConfig(
     TRUST_PROXY,
     ALLOWED_HOSTS,
     SET_UP_QR,
+    MDNS,
     METRICS_TOKEN,
     SECRETS_KEY,
     SECRETS_KEY_OLD,
@@ -191,6 +198,7 @@ export function readConfig(
       trustProxy: TRUST_PROXY,
       allowedHosts: ALLOWED_HOSTS,
       showsSetUpLink: SET_UP_QR === 'on' && PUBLIC_URL === undefined && TRUST_PROXY.length === 0,
+      announcesName: MDNS === 'on' && PUBLIC_URL === undefined && EVERY_ADDRESS.includes(HOST),
       metricsToken: METRICS_TOKEN ?? null,
       secretsKey: SECRETS_KEY ?? null,
       oldSecretsKey: SECRETS_KEY_OLD ?? null,

@@ -17,6 +17,7 @@ import type { Config } from './config';
 import type { Configuration } from './configuration';
 import { type Admission, createAdmission } from './http/admission';
 import { BUDGETS, connectionLimits, createDeviceBudget, createPairingBudget, type DeviceBudget } from './http/budgets';
+import { createLocalName, type LocalName } from './http/local-name';
 import { localConnection } from './intake/database-outage';
 import { type Counters, createCounters } from './intake/delivery';
 import type { Inbox } from './intake/inbox';
@@ -81,6 +82,7 @@ export type Core = CoreDeps &
     presence: Presence;
     practices: Practices;
     setUpLink: SetUpLink;
+    localName: LocalName;
     /** Counts refused requests. */
     refusals: Refusals;
     /** Shares out connections, requests and memory. */
@@ -152,6 +154,8 @@ async function openLocked(deps: CoreDeps, opened: Opened, close: () => Promise<v
   const admission = createAdmission({ config, limits, log, monotonicNow: () => performance.now() });
   const services = await startServices({ ...boardDeps, admission }, data, open, opened);
   const { queue, boards, reader, counters } = open;
+  const localName = createLocalName(config, log);
+  opened.push(localName.close);
 
   return {
     ...deps,
@@ -172,6 +176,7 @@ async function openLocked(deps: CoreDeps, opened: Opened, close: () => Promise<v
       configuration.people,
       node === null ? randomBytes(32).toString('base64url') : sessionSecret,
     ),
+    localName,
     refusals: createRefusals(now(), () => performance.now()),
     admission,
     codeTries: createCodeTries(services.rateLimits),

@@ -77,6 +77,7 @@ heatlamp.server.listen(config.port, config.host, () => {
   const address = heatlamp.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   process.stdout.write(`Heatlamp listens on ${config.publicUrl ?? `http://localhost:${port}`}\n`);
+  heatlamp.core.localName.announce(port);
   for (const file of [config.inboxFile, config.databaseFile]) void reserveLog(file);
   for (const line of startUpHints(heatlamp.core, port)) process.stdout.write(`${line}\n`);
 });

@@ -44,11 +44,9 @@ export function NextStep({ is, hasOwner }: { is: Standing['is']; hasOwner: boole
 /** The link for the first owner as a QR code where the server shows it, else where to find it. */
 function SetUpLink() {
   const t = useTranslations('noOwner');
-  const [link, setLink] = useState<string | null>(null);
+  const [{ link, name }, setShown] = useState<{ link: string | null; name: string | null }>({ link: null, name: null });
   useEffect(() => {
-    void callApi('GET /api/auth/set-up/link', {}).then(
-      (replied) => replied.is === 'done' && setLink(replied.answer.link),
-    );
+    void callApi('GET /api/auth/set-up/link', {}).then((replied) => replied.is === 'done' && setShown(replied.answer));
   }, []);
   if (link === null) return <p className="max-w-prose text-pretty">{t('lead')}</p>;
   return (
@@ -58,6 +56,7 @@ function SetUpLink() {
       </div>
       <div className="grid gap-4">
         <p className="max-w-prose text-pretty">{t('scan')}</p>
+        {name !== null && <p className="max-w-prose text-pretty">{t('type', { name })}</p>}
         <a href={link} className={`${FILLED} justify-self-start`}>
           {t('here')}
         </a>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import type { PairedScreen, PairingStarted, PairReply } from '../../contract/screens';
 import type { Language } from '../../lib/language';
 import { localDevice, parseStored } from '../device-storage';
@@ -16,7 +16,7 @@ type Code = Exclude<PairingStarted, { screen: unknown }>;
 type PairingState =
   | { is: 'working' | 'refused' | 'unreachable' | 'busy' }
   /** `isLost`: the server does not answer now. */
-  | { is: 'code'; code: string; link: string; isLost: boolean };
+  | ({ is: 'code'; isLost: boolean } & Pick<Code, 'code' | 'link' | 'name'>);
 
 const AGAIN_MS = 3_000;
 const POLL_MS = 2_000;
@@ -33,6 +33,7 @@ let held: Code | null = null;
 export function PairScreen({ chosen }: { chosen: Language | null }) {
   const state = usePairing(chosen);
   const t = useTranslations();
+  const format = useFormatter();
   const home = <HomeLink href={addressOf('/', new URLSearchParams(), chosen)}>{t('site.home')}</HomeLink>;
   if (state.is === 'code')
     return (
@@ -40,7 +41,9 @@ export function PairScreen({ chosen }: { chosen: Language | null }) {
         <div className="mt-8 grid w-full items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(12rem,20rem)]">
           <div>
             <p className="text-pretty text-xl">{t('pair.scan')}</p>
-            <p className="mt-6 text-pretty text-xl">{t('pair.type', { page: pageIn(state.link) })}</p>
+            <p className="mt-6 text-pretty text-xl">
+              {t('pair.type', { page: format.list(pagesIn(state), { type: 'disjunction' }) })}
+            </p>
             <p className="mt-3 font-bold whitespace-nowrap text-[clamp(2.75rem,9vw,6rem)] tabular-nums leading-none tracking-[0.08em] font-stretch-88%">
               <span aria-hidden="true">
                 {state.code.slice(0, 3)} {state.code.slice(3)}
@@ -68,10 +71,10 @@ export function PairScreen({ chosen }: { chosen: Language | null }) {
   );
 }
 
-/** The address of a page as people type it: without protocol and query. */
-function pageIn(link: string): string {
+/** The page of a link as people type it, without protocol and query, by the name of the server and by its address. */
+function pagesIn({ link, name }: Pick<Code, 'link' | 'name'>): string[] {
   const { host, pathname } = new URL(link);
-  return `${host}${pathname}`;
+  return [name, host].flatMap((one) => (one === null ? [] : [`${one}${pathname}`]));
 }
 
 /**
@@ -123,15 +126,14 @@ async function byCode(): Promise<Next> {
       store(null);
       return reply;
     }
-    const { code, link } = stored;
-    return { state: { is: 'code', code, link, isLost: reply === 'unreachable' }, againMs: POLL_MS };
+    return { state: { is: 'code', ...stored, isLost: reply === 'unreachable' }, againMs: POLL_MS };
   }
   const started = await startPairingOverHttp();
   if (started === 'busy') return { state: { is: 'busy' }, againMs: BUSY_MS };
   if (started === 'unreachable') return { state: { is: 'unreachable' }, againMs: AGAIN_MS };
   if ('screen' in started) return started;
   store(started);
-  return { state: { is: 'code', code: started.code, link: started.link, isLost: false }, againMs: POLL_MS };
+  return { state: { is: 'code', ...started, isLost: false }, againMs: POLL_MS };
 }
 
 function store(code: Code | null): void {

@@ -141,7 +141,7 @@ function createFirstOwnerRoutes(deps: Core, parts: SignInParts): Route[] {
     if (!isShown || !isNeighbour(request.socket.remoteAddress))
       throw new Problem(404, 'Heatlamp shows the link on its own console only.', { code: 'link' });
     const [origin] = reachableOrigins(deps.config, request.headers);
-    replyJson(response, 200, { link: `${origin}/setup#${deps.setUpLink.token}` });
+    replyJson(response, 200, { link: `${origin}/setup#${deps.setUpLink.token}`, name: deps.localName.current() });
   }
 
   async function addOwner(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -86,7 +86,7 @@ export async function startPairing(deps: Core, request: IncomingMessage, respons
       throw error;
     });
   const link = `${reachableOrigins(config, request.headers)[0]}/manager/screens?code=${code}`;
-  reply(response, { code, token, expiresAt: toIso(expiresAt), link });
+  reply(response, { code, token, expiresAt: toIso(expiresAt), link, name: deps.localName.current() });
 }
 
 function reply(response: ServerResponse, started: PairingStarted): void {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { Config } from '../config';
+import { LOCAL_NAME } from './local-name';
 import { networkAddresses } from './own-addresses';
 import { isLoopback, isTrustedProxy, plainAddress } from './peer';
 import { Problem, reply, replyProblem } from './reply';
@@ -58,7 +59,7 @@ export function createHostCheck(
 function namesOf({ allowedHosts, host, publicUrl }: Pick<Config, 'allowedHosts' | 'host' | 'publicUrl'>): Set<string> {
   const machine = hostname().toLowerCase();
   const [first = machine] = machine.split('.');
-  const names = ['localhost', machine, `${machine}.local`, first, `${first}.local`, ...allowedHosts];
+  const names = ['localhost', LOCAL_NAME, machine, `${machine}.local`, first, `${first}.local`, ...allowedHosts];
   if (isIP(host) === 0) names.push(host.toLowerCase());
   if (publicUrl !== null) names.push(nameOf(new URL(publicUrl).host) ?? '');
   return new Set(names);

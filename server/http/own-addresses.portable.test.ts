@@ -27,6 +27,11 @@ it('a request that came by a name or address of the network gets links with it',
   expect(reachableOrigins(EVERYWHERE, { host: 'kitchen.local:3000' })).toEqual(['http://kitchen.local:3000']);
 });
 
+it('a link never has the local name, which some phones cannot look up', () => {
+  const [origin] = reachableOrigins({ ...EVERYWHERE, host: '10.0.0.7' }, { host: 'heatlamp.local:3000' });
+  expect(origin).toBe('http://10.0.0.7:3000');
+});
+
 it('links have no IPv6 address of a server that listens on IPv4 only', () => {
   const origins = (host: string) => reachableOrigins({ ...EVERYWHERE, host }, {}).join();
   expect(origins('0.0.0.0')).not.toContain('[');

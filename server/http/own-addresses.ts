@@ -1,13 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import type { Config } from '../config';
+import { type Config, EVERY_ADDRESS } from '../config';
+import { LOCAL_NAME } from './local-name';
 import { type ClientRequest, isHttps, isLoopback, plainAddress, type Trust } from './peer';
 
 type Place = Pick<Config, 'publicUrl' | 'host' | 'port'>;
-
-/** Values of HOST with which the server listens on every address of this machine: of IPv4 only, or of both kinds. */
-const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
 /** The addresses of this machine on its networks, IPv4 first; without loopback and link-local ones. */
 export function networkAddresses(interfaces = networkInterfaces()): string[] {
@@ -45,7 +43,7 @@ export function isNeighbour(remoteAddress: string | undefined, interfaces = netw
 
 /**
  * The origins by which other devices reach this server, the best one first: `PUBLIC_URL`; else the one that a
- * request came by, unless that works on this machine only; else every address that it listens on; else `localhost`.
+ * request came by, unless that works on this machine only, or is the local name, which some devices cannot look up; else every address that it listens on; else `localhost`.
  */
 export function reachableOrigins(
   { publicUrl, host: listensOn, port }: Place,
@@ -54,7 +52,7 @@ export function reachableOrigins(
   if (publicUrl !== null) return [publicUrl];
   const { host } = headers;
   const requested = host !== undefined && URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
-  if (requested && !isThisMachine(requested.hostname)) return [requested.origin];
+  if (requested && requested.hostname !== LOCAL_NAME && !isThisMachine(requested.hostname)) return [requested.origin];
   const addresses = EVERY_ADDRESS.includes(listensOn)
     ? networkAddresses().filter((it) => listensOn === '::' || isIP(it) === 4)
     : isThisMachine(listensOn)

@@ -14,6 +14,7 @@ export const entryPoints = [
   { in: 'server/reader/read-worker.ts', out: 'worker' },
   { in: 'server/pages/page-worker.ts', out: 'page-worker' },
   { in: 'server/storage/copy-worker.ts', out: 'copy-worker' },
+  { in: 'server/http/local-name-worker.ts', out: 'local-name-worker' },
   { in: 'server/cli/main.ts', out: 'heatlamp' },
 ];
 
