@@ -1,7 +1,7 @@
 /** What the server tells every visitor about itself. Times are epoch ms by the server's clock. */
 export type Overview = {
   subscriptions: number;
-  /** Number of screens that are not revoked. */
+  /** Number of devices that are screens: what nobody has opened yet, and programs, are none. */
   screens: number;
   lastDeliveryAt: number | null;
 };

@@ -32,6 +32,7 @@ import { type OpenPages, openPages, type Pages } from './pages/next';
 import { type PageServer, setPageServer } from './pages/page-server';
 import { hasOwner, sessionFromCookies } from './people/people';
 import { fleetOf } from './screens/fleet';
+import { isDevice } from './screens/screens';
 import { cookieToken, hashToken } from './session/screen-token';
 import { sessionToken } from './session/session-cookie';
 import { provisionalBranches } from './settings/branches';
@@ -130,6 +131,7 @@ function createPageServer(core: Core): PageServer {
     hasOwner: async () => hasOwner(core.people()),
     hasBackup: async () => core.config.databaseUrl !== null || (await lastBackup(core.config.dataDir)) !== null,
     isScreen: async (hash) => core.screens().has(hash),
+    devices: async () => [...core.screens().values()].filter(isDevice).length,
     live: async (branches) => liveOf(core, branches),
     fleet: async (branches) => fleetOf(core, branches),
     areAll: async (branches) => seesAll(core, { branches }),

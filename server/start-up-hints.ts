@@ -2,6 +2,7 @@ import { renderUnicodeCompact } from 'uqr';
 import type { Core } from './core';
 import { reachableOrigins } from './http/own-addresses';
 import { hasOwner } from './people/people';
+import { isDevice } from './screens/screens';
 
 type Deps = Pick<Core, 'config' | 'subscriptions' | 'screens' | 'people' | 'setUpLink'>;
 
@@ -16,7 +17,7 @@ export function startUpHints({ config, subscriptions, screens, people, setUpLink
   );
   const origins = reachableOrigins({ ...config, port });
   if (!hasOwner(people())) return [...unknown, ...firstRun(origins, setUpLink.token)];
-  const hasScreen = [...screens().values()].some(({ revokedAt }) => revokedAt === null);
+  const hasScreen = [...screens().values()].some(isDevice);
   if (hasScreen && subscriptions().size > 0) return unknown;
   const pages = origins.map((origin) => `${origin}/manager/setup`).join(' or ');
   return [...unknown, `The set-up is not complete. An owner goes on with it at ${pages}`];

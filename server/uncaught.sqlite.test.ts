@@ -91,7 +91,7 @@ describe.each(['exception', 'rejection'] as const)('after an %s that nobody caug
   it('in the reader thread, the next query starts another', async () => {
     const overview = async () => (await (await fetch(new URL('/overview', server.url))).json()).overview;
     const before = await overview();
-    expect(before).toMatchObject({ screens: 1 });
+    expect(before).toMatchObject({ subscriptions: 1 });
     await throwIn('reader', by);
     await expect.poll(() => lines('thrown in reader')).toEqual([expect.stringContaining('the reader thread ended')]);
     await expect.poll(overview).toEqual(before);

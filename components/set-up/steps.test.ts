@@ -14,7 +14,7 @@ const BRANCH: SetUpBranch = {
 };
 const SCREEN: FleetScreen = {
   ...{ id: 1, name: 'Wall', branches: [1], view: 'kitchen', state: 'live' },
-  ...{ lastSeenAt: null, paintedAt: null, dataAgeMs: null, isCurrent: null, device: null, limits: null },
+  ...{ lastSeenAt: EMPTY.serverTime, paintedAt: null, dataAgeMs: null, isCurrent: null, device: null, limits: null },
 };
 
 it('are done one after the other', () => {
@@ -38,8 +38,9 @@ it('the steps after the POS can be done before it, and follow each other', () =>
   expect(shownStep(paired, null)).toBe('pos');
 });
 
-it('a program is no screen, and a test course counts once a screen has shown it to its end', () => {
+it('what nobody has opened and a program are no screens, and a test course counts once a screen has shown it to its end', () => {
   expect(isDone({ ...EMPTY, screens: [{ ...SCREEN, view: 'api' }] }, 'screen')).toBe(false);
+  expect(isDone({ ...EMPTY, screens: [{ ...SCREEN, lastSeenAt: null }] }, 'screen')).toBe(false);
   const tested = (step: 'served' | 'gone', seenOn: number[]) => ({
     ...EMPTY,
     branches: [{ ...BRANCH, test: { step, seenOn } }],

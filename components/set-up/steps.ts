@@ -19,7 +19,7 @@ export function isDone({ branches, screens }: SetUp, step: Step): boolean {
     case 'pos':
       return branches.some(({ lastDeliveryAt }) => lastDeliveryAt !== null);
     case 'screen':
-      return screens.some(({ view }) => view !== 'api');
+      return screens.some(({ view, lastSeenAt }) => view !== 'api' && lastSeenAt !== null);
     case 'test':
       return branches.some(({ test }) => test !== null && test.step === 'gone' && test.seenOn.length > 0);
     case 'practice':

@@ -17,9 +17,9 @@ let asked: { at: number; overview: Promise<Answer['overview']> } | undefined;
 
 function readOverview(): Promise<Answer['overview']> {
   if (!asked || performance.now() - asked.at >= FRESH_MS) {
-    const overview = pageServer()
-      .read('overview', null)
-      .then(({ subscriptions, screens, lastDeliveryAt }) => ({ subscriptions, screens, lastDeliveryAt }))
+    const server = pageServer();
+    const overview = Promise.all([server.read('overview', null), server.devices()])
+      .then(([facts, screens]) => ({ ...facts, screens }))
       .catch(() => null);
     asked = { at: performance.now(), overview };
   }

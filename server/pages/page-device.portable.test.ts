@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../testing/running-server';
-import { deviceFromCookies } from './load-answer';
+import { deviceFromCookies, loadAnswer } from './load-answer';
 
 let server: RunningServer;
 beforeEach(async () => {
@@ -42,4 +42,15 @@ it('does not know an invented token', async () => {
 it.each([null, '', 'theme=dark', 'heatlamp_screen='])('is no screen without a token: %j', async (cookies) => {
   await addScreen([1]);
   expect(await deviceFromCookies(cookies)).toEqual({ is: 'not-paired' });
+});
+
+it('counts as screens only devices that somebody has opened', async () => {
+  const opened = await addScreen([1]);
+  await addScreen([1]);
+  const program = await server.command<Added>('screen add', { name: 'Orders', branches: [1], view: 'api' });
+  for (const one of [opened, program])
+    expect((await fetch(`${server.url}/api/v1/board?branch=1`, { headers: { Cookie: cookieOf(one) } })).status).toBe(
+      200,
+    );
+  expect((await loadAnswer(null)).overview).toMatchObject({ screens: 1 });
 });

@@ -23,6 +23,8 @@ export type PageServer = {
   hasBackup: () => Promise<boolean>;
   /** Whether there is or was a screen whose token has this hash. */
   isScreen: (tokenHash: string) => Promise<boolean>;
+  /** How many devices are screens. */
+  devices: () => Promise<number>;
   /** The live figures of these branches, from memory. */
   live: (branches: readonly number[]) => Promise<Live>;
   /** The screens of these branches. */

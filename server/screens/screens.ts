@@ -38,6 +38,11 @@ export function ownScreen({ id, name, view, limits }: Screen): OwnScreen {
 
 const LINK_VALID_MS = DAY_MS;
 
+/** Whether a device is this screen: nobody has opened a new link yet, and the token of a program is none. */
+export function isDevice({ view, lastSeenAt, revokedAt }: Screen): boolean {
+  return view !== 'api' && lastSeenAt !== null && revokedAt === null;
+}
+
 type Tables = Pick<Database, 'screen'>;
 
 /** All screens by the hash of their token, including revoked ones, to distinguish them from unknown ones. */

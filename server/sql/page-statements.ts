@@ -103,8 +103,6 @@ export const SECOND_FACTOR = `
 
 export const OVERVIEW = `
   SELECT (SELECT count(*) FROM "Subscription") AS "subscriptions",
-    (SELECT count(*) FROM "Screen" WHERE "revokedAt" IS NULL) AS "screens",
-    (SELECT count(*) FROM "Branch" WHERE "provisionalSince" IS NULL) AS "branches",
     (SELECT "receivedAt" FROM "Delivery" ORDER BY "id" DESC LIMIT 1) AS "lastDeliveryAt"`;
 
 /** Number of the newest courses from which the list of courses is built; a branch has fewer in a week. */

@@ -59,8 +59,8 @@ export async function loadHistory({ dataDir, history, onProgress }: LoadOptions)
 }
 
 async function refuseUnlessEmpty({ core }: Heatlamp, dataDir: string): Promise<void> {
-  const { hasDeliveries } = await core.reader.read('overview', null);
-  if (hasDeliveries) throw new LoadRefused(`${dataDir} already has deliveries; choose another folder`);
+  const { lastDeliveryAt } = await core.reader.read('overview', null);
+  if (lastDeliveryAt !== null) throw new LoadRefused(`${dataDir} already has deliveries; choose another folder`);
 }
 
 async function subscribe({ command }: Heatlamp): Promise<void> {
