@@ -8,116 +8,40 @@ import { Problem, reply, replyJson, replyProblem } from '../http/reply';
 import type { Sql } from '../storage/database';
 import { shortOf, Unwritable } from '../storage/failure';
 import { authorOf, CUT_OFF, viewerOf } from './access';
-import { auditEndpoint } from './audit';
+import { auditEndpoints } from './audit';
 import { createAuthRoutes } from './auth';
-import {
-  boardEndpoint,
-  eraseGuestsEndpoint,
-  findGuestsEndpoint,
-  liveEndpoint,
-  tableEndpoint,
-  ticketActionsEndpoint,
-} from './board';
-import { provisionalBranchesEndpoint, removeBranchEndpoint, takeBranchEndpoint } from './branches';
-import { coursesCsvEndpoint, coursesEndpoint, recentCoursesEndpoint } from './courses';
-import {
-  deliveriesEndpoint,
-  deliveryCountsEndpoint,
-  deliveryEndpoint,
-  replayAllEndpoint,
-  replayEndpoint,
-} from './deliveries';
+import { boardEndpoints } from './board';
+import { branchEndpoints } from './branches';
+import { courseEndpoints } from './courses';
+import { deliveryEndpoints } from './deliveries';
 import { type ApiDeps, answered, bodyOf, type Endpoint, readJson, readQuery } from './endpoint';
-import {
-  addManagerEndpoint,
-  changeManagerEndpoint,
-  managersEndpoint,
-  removeManagerEndpoint,
-  resetPasswordEndpoint,
-  signOutManagerEndpoint,
-} from './managers';
+import { managerEndpoints } from './managers';
 import { openApi } from './open-api';
-import { approvePairingEndpoint, leaveKioskEndpoint, pair, startPairing, waitingDeviceEndpoint } from './pairings';
-import { practiceEndpoint, startPracticeEndpoint, stopPracticeEndpoint } from './practice';
-import {
-  changeScreenEndpoint,
-  commandScreenEndpoint,
-  fleetEndpoint,
-  limitScreenEndpoint,
-  revokeScreenEndpoint,
-} from './screens';
-import { refusalsEndpoint, setUpEndpoint, testCourseEndpoint } from './set-up';
-import { setBranchEndpoint, setSettingEndpoint, settingsEndpoint } from './settings';
+import { pair, pairingEndpoints, startPairing } from './pairings';
+import { practiceEndpoints } from './practice';
+import { screenEndpoints } from './screens';
+import { setUpEndpoints } from './set-up';
+import { settingEndpoints } from './settings';
 import type { Route } from './sign-in-parts';
-import {
-  addSubscriptionEndpoint,
-  changeSigningEndpoint,
-  finishRotationEndpoint,
-  limitSubscriptionEndpoint,
-  removeSubscriptionEndpoint,
-  rotateSubscriptionEndpoint,
-  showSecretEndpoint,
-  subscriptionsEndpoint,
-} from './subscriptions';
-import { servesEndpoint, summaryCsvEndpoint, summaryEndpoint } from './summary';
-import { addTokenEndpoint, backUpEndpoint, systemEndpoint } from './system';
+import { subscriptionEndpoints } from './subscriptions';
+import { summaryEndpoints } from './summary';
+import { systemEndpoints } from './system';
 
 export const ENDPOINTS: readonly Endpoint[] = [
-  boardEndpoint,
-  tableEndpoint,
-  ticketActionsEndpoint,
-  leaveKioskEndpoint,
-  recentCoursesEndpoint,
-  coursesEndpoint,
-  coursesCsvEndpoint,
-  summaryEndpoint,
-  summaryCsvEndpoint,
-  servesEndpoint,
-  deliveriesEndpoint,
-  deliveryEndpoint,
-  deliveryCountsEndpoint,
-  replayEndpoint,
-  liveEndpoint,
-  settingsEndpoint,
-  setSettingEndpoint,
-  setBranchEndpoint,
-  provisionalBranchesEndpoint,
-  takeBranchEndpoint,
-  removeBranchEndpoint,
-  fleetEndpoint,
-  changeScreenEndpoint,
-  commandScreenEndpoint,
-  limitScreenEndpoint,
-  revokeScreenEndpoint,
-  waitingDeviceEndpoint,
-  approvePairingEndpoint,
-  replayAllEndpoint,
-  refusalsEndpoint,
-  subscriptionsEndpoint,
-  addSubscriptionEndpoint,
-  showSecretEndpoint,
-  rotateSubscriptionEndpoint,
-  finishRotationEndpoint,
-  limitSubscriptionEndpoint,
-  changeSigningEndpoint,
-  removeSubscriptionEndpoint,
-  managersEndpoint,
-  addManagerEndpoint,
-  changeManagerEndpoint,
-  resetPasswordEndpoint,
-  signOutManagerEndpoint,
-  removeManagerEndpoint,
-  auditEndpoint,
-  findGuestsEndpoint,
-  eraseGuestsEndpoint,
-  systemEndpoint,
-  backUpEndpoint,
-  addTokenEndpoint,
-  setUpEndpoint,
-  testCourseEndpoint,
-  practiceEndpoint,
-  startPracticeEndpoint,
-  stopPracticeEndpoint,
+  ...auditEndpoints,
+  ...boardEndpoints,
+  ...branchEndpoints,
+  ...courseEndpoints,
+  ...deliveryEndpoints,
+  ...managerEndpoints,
+  ...pairingEndpoints,
+  ...practiceEndpoints,
+  ...screenEndpoints,
+  ...setUpEndpoints,
+  ...settingEndpoints,
+  ...subscriptionEndpoints,
+  ...summaryEndpoints,
+  ...systemEndpoints,
 ];
 
 type ApiHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
@@ -216,16 +140,16 @@ async function answer(
   }
   // A change of the configuration waits for its turn, in which the sender may have less access than before.
   const current = viewer;
+  const author = authorOf(viewer, request, deps);
   async function lockConfig(sql: Sql): Promise<void> {
     await deps.lockConfig(sql);
     Object.assign(current, await identify());
   }
   // Only what is shown counts as viewed, not what the endpoint refuses.
   function noteView(): void {
-    const viewed = endpoint.viewed?.(request);
-    if (viewed) deps.audit.count(viewEntry(viewed, authorOf(current, request, deps), url));
+    if (endpoint.viewed) deps.audit.count(viewEntry(endpoint.viewed, author, url));
   }
-  const input = { deps: { ...deps, lockConfig }, viewer, query: query as never, body: body as never };
+  const input = { deps: { ...deps, lockConfig }, viewer, author, query: query as never, body: body as never };
   const result = await endpoint.handle({ ...input, request, response, noteView });
   if (result === answered) return;
   noteView();

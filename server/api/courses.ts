@@ -25,7 +25,7 @@ import { invalid } from '../http/reply';
 import type { Reader } from '../reader/queries';
 import type { ReportFilter } from '../reports/filter';
 import { branchFor, type Viewer, viewerOf } from './access';
-import { answered, type EndpointInput, endpoint } from './endpoint';
+import { answered, type Endpoint, type EndpointInput, endpoint } from './endpoint';
 
 const STATE_NAMES = { STARTED: 'started', READYFORPICKUP: 'ready', COMPLETED: 'served' } as const;
 const STATES = Object.keys(STATE_NAMES).flatMap((word) => [word, `KITCHEN-TICKET-STATE-${word}`]);
@@ -98,47 +98,46 @@ type Query = z.infer<typeof query>;
 
 const ADMITS = { views: ['api'] } as const;
 
-export const recentCoursesEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/v1/courses',
-  summary: 'The courses that a branch had in the last 7 days, in course order: what a screen can be filtered by.',
-  views: ['api', 'kitchen'],
-  query: z.strictObject({ branch: branchParameter }),
-  reply: z.object({ courses: z.array(ticketShape.shape.course) }),
-  async handle({ deps, viewer, query }) {
-    const branch = branchFor(viewer, query.branch);
-    const since = branchNowOf(deps, branch) - 7 * DAY_MS;
-    return { courses: await deps.reader.read('recentCourses', { branch, since }) };
-  },
-});
+const CSV_PAGE = 1000;
 
-export const coursesEndpoint = endpoint({
-  ...ADMITS,
-  method: 'GET',
-  path: '/api/v1/history/courses',
-  summary: 'Courses, newest first, including open ones. With Accept: text/csv, all of them as a table.',
-  query,
-  reply: z.object({ courses: z.array(ticketShape), nextCursor: z.string().nullable() }),
-  alsoReplies: 'text/csv',
-  viewed: ({ headers }) => (wantsCsv(headers.accept) ? 'history-csv' : 'history'),
-  async handle(input) {
-    if (wantsCsv(input.request.headers.accept)) return sendCsv(input);
-    const { courses, next } = await input.deps.reader.read('courses', filterOf(input.deps, input.viewer, input.query));
-    return { courses: courses.map(({ ticket }) => ticket), nextCursor: cursorText(next) };
-  },
-});
-
-export const coursesCsvEndpoint = endpoint({
-  ...ADMITS,
-  method: 'GET',
-  path: '/api/v1/history/courses.csv',
-  summary: 'All matching courses as a table; limit and cursor are ignored.',
-  query,
-  reply: z.string(),
-  alsoReplies: 'text/csv',
-  viewed: () => 'history-csv',
-  handle: sendCsv,
-});
+export const courseEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/courses',
+    summary: 'The courses that a branch had in the last 7 days, in course order: what a screen can be filtered by.',
+    views: ['api', 'kitchen'],
+    query: z.strictObject({ branch: branchParameter }),
+    reply: z.object({ courses: z.array(ticketShape.shape.course) }),
+    async handle({ deps, viewer, query }) {
+      const branch = branchFor(viewer, query.branch);
+      const since = branchNowOf(deps, branch) - 7 * DAY_MS;
+      return { courses: await deps.reader.read('recentCourses', { branch, since }) };
+    },
+  }),
+  endpoint({
+    ...ADMITS,
+    method: 'GET',
+    path: '/api/v1/history/courses',
+    summary: 'Courses, newest first, including open ones.',
+    query,
+    reply: z.object({ courses: z.array(ticketShape), nextCursor: z.string().nullable() }),
+    viewed: 'history',
+    async handle({ deps, viewer, query }) {
+      const { courses, next } = await deps.reader.read('courses', filterOf(deps, viewer, query));
+      return { courses: courses.map(({ ticket }) => ticket), nextCursor: cursorText(next) };
+    },
+  }),
+  endpoint({
+    ...ADMITS,
+    method: 'GET',
+    path: '/api/v1/history/courses.csv',
+    summary: 'All matching courses as a table; limit and cursor are ignored.',
+    query,
+    reply: z.string(),
+    viewed: 'history-csv',
+    handle: sendCsv,
+  }),
+];
 
 function filterOf(deps: Core, viewer: Viewer, query: Query): CourseFilter {
   const branch = branchFor(viewer, query.branch);
@@ -157,8 +156,6 @@ function filterOf(deps: Core, viewer: Viewer, query: Query): CourseFilter {
 function msOf(seconds: number | undefined): number | null {
   return seconds === undefined ? null : seconds * 1000;
 }
-
-const CSV_PAGE = 1000;
 
 /** Reads page by page, so that years of history are never in memory at once. */
 async function sendCsv({
@@ -199,21 +196,6 @@ export async function courseSlice(
       return courseSlice(reader, { ...table, filter: { ...table.filter, cursor: next } }, checkAccess);
     },
   };
-}
-
-/** Whether a client prefers CSV. A wildcard names no type: with `text/csv` beside it, the client wants CSV. */
-function wantsCsv(accept = ''): boolean {
-  const csv = qualityOf('text/csv', accept);
-  return csv > 0 && csv > qualityOf('application/json', accept);
-}
-
-/** The quality of a media type in an Accept header, from 0 to 1; 0 if it is not named. */
-function qualityOf(type: string, accept: string): number {
-  for (const part of accept.toLowerCase().split(',')) {
-    const [named, ...parameters] = part.split(';').map((text) => text.trim());
-    if (named === type) return Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1);
-  }
-  return 0;
 }
 
 /** The filter for the courses of these branches. @throws Problem 400 for a service that none of them has */

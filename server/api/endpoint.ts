@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Api } from '../../contract/api';
 import type { ViewAction } from '../../contract/constants';
 import { storable } from '../../contract/parts';
+import type { Author } from '../audit/entry';
 import type { Core } from '../core';
 import type { Exports } from '../http/exports';
 import { notStorable } from '../http/parameters';
@@ -49,8 +50,10 @@ export type EndpointInput<Query, Body = null> = {
   deps: ApiDeps;
   /** From `deps.lockConfig` on, as of the turn of the change, which fails if the sender may not use the endpoint by then. */
   viewer: Viewer;
+  /** The viewer as the audit log names them. */
+  author: Author;
   query: Query;
-  /** Null if the endpoint takes no body. */
+  /** Null if the endpoint takes no body, or none with members. */
   body: Body;
   request: IncomingMessage;
   response: ServerResponse;
@@ -66,7 +69,7 @@ export type Endpoint = EndpointAccess & {
   /** Taken from the budget of its sender, which sockets use too. */
   messages?: number;
   /** The entry of the audit log for replies with names of guests. */
-  viewed?: (request: IncomingMessage) => ViewAction;
+  viewed?: ViewAction;
   method: 'GET' | 'POST';
   /** Parameters are written `:name`, and are members of the query. */
   path: string;
@@ -74,8 +77,6 @@ export type Endpoint = EndpointAccess & {
   query: z.ZodType;
   body?: z.ZodType;
   reply: z.ZodType;
-  /** Another media type that the path also answers with. */
-  alsoReplies?: string;
   /** Statuses of problems beside those of every endpoint, and 413 of one with a body. */
   alsoRefuses?: readonly number[];
   handle: (input: EndpointInput<never, never>) => Promise<unknown>;
@@ -86,23 +87,30 @@ export const answered = Symbol('answered');
 /** The shape of a reply: where managers' pages call the path, it is the reply that they expect. */
 type ReplyOf<Route extends string> = Route extends keyof Api ? z.ZodType<Api[Route]['reply']> : z.ZodType;
 
-/** Defines an endpoint, with its handler typed by the schemas of its query and body. */
+const NOTHING = z.strictObject({});
+
+/**
+ * Defines an endpoint, with its handler typed by the schemas of its query and body. Without other definitions it is for
+ * managers only, takes no parameters, and by POST a body without members.
+ */
 export function endpoint<
   const Method extends Endpoint['method'],
   const Path extends string,
-  Query extends z.ZodType,
+  Query extends z.ZodType = typeof NOTHING,
   Body extends z.ZodType = z.ZodNull,
 >(
-  definition: Omit<Endpoint, 'method' | 'path' | 'reply' | 'query' | 'body' | 'handle'> & {
+  definition: Omit<Endpoint, 'method' | 'path' | 'reply' | 'query' | 'body' | 'handle' | 'views'> & {
+    views?: Endpoint['views'];
     method: Method;
     path: Path;
     reply: ReplyOf<`${Method} ${Path}`>;
-    query: Query;
+    query?: Query;
     body?: Body;
     handle: (input: EndpointInput<z.infer<Query>, z.infer<Body>>) => Promise<unknown>;
   },
 ): Endpoint {
-  return definition as unknown as Endpoint;
+  const usual = { views: [], query: NOTHING, ...(definition.method === 'POST' ? { body: NOTHING } : {}) };
+  return { ...usual, ...definition } as unknown as Endpoint;
 }
 
 /** Refuses a request with the message and the code of a `UserError`. @throws Problem */

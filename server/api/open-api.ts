@@ -112,11 +112,9 @@ function operationId(method: string, path: string): string {
 }
 
 function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): object {
-  const isCsv = endpoint.alsoReplies === 'text/csv';
-  const json = endpoint.path.endsWith('.csv')
-    ? {}
+  const content = endpoint.path.endsWith('.csv')
+    ? { 'text/csv': { schema: { type: 'string' } } }
     : { 'application/json': { schema: schemaOf(endpoint.reply, 'output', components) } };
-  const csv = isCsv ? { 'text/csv': { schema: { type: 'string' } } } : {};
   return {
     operationId: operationId(endpoint.method, endpoint.path),
     summary: endpoint.summary,
@@ -125,7 +123,7 @@ function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): 
     parameters: parametersOf(endpoint),
     ...(endpoint.body ? { requestBody: bodyOf(endpoint.body, components) } : {}),
     responses: {
-      200: { description: 'The requested data.', content: { ...json, ...csv } },
+      200: { description: 'The requested data.', content },
       ...problems(
         [400, 401, 403, 404, 429, 503, ...(endpoint.body ? [413] : []), ...(endpoint.alsoRefuses ?? [])],
         components,

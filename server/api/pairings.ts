@@ -22,40 +22,79 @@ import { addPairing, approvePairing, type Pairing, pairingWithCode } from '../sc
 import { publicScreen } from '../screens/screens';
 import { cookieToken, hashToken, screenCookie } from '../session/screen-token';
 import { UserError } from '../user-error';
-import { authorOf, branchFor, checkedInTurn, requireBranches, type Viewer } from './access';
-import { type ApiDeps, asProblem, bodyOf, endpoint, readJson } from './endpoint';
+import { branchFor, checkedInTurn, requireBranches, type Viewer } from './access';
+import { type ApiDeps, asProblem, bodyOf, type Endpoint, endpoint, readJson } from './endpoint';
 
-export const leaveKioskEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/v1/kiosk/leave',
-  summary:
-    'Whether a screen may leave its kiosk with this PIN (setting kioskPin). After five wrong ones it has to wait for ten minutes.',
-  views: ['kitchen', 'pass', 'ready', 'tables', 'pickup'],
-  managers: 'none',
-  query: z.strictObject({ branch: branchParameter }),
-  body: z.strictObject({ pin: z.string().max(20) }),
-  reply: z.object({ mayLeave: z.literal(true) }),
-  async handle({ deps, viewer, query, body }) {
-    const pin = deps.settings.value('kioskPin', branchFor(viewer, query.branch));
-    if (pin === 'off' || viewer.screen === null) return { mayLeave: true };
-    // The page asks without one to learn whether it is needed.
-    if (body.pin === '') throw new Problem(403, 'A PIN is needed.', { code: 'pin-needed' });
-    const who = `kiosk ${viewer.screen.id}`;
-    const seconds = await deps.codeTries.count(who);
-    if (seconds > 0) {
-      const headers = { 'Retry-After': String(seconds) };
-      throw new Problem(429, `Too many wrong PINs: wait ${Math.ceil(seconds / 60)} min.`, {
-        headers,
-        code: 'too-many',
-      });
-    }
-    if (String(pin) === body.pin) {
-      await deps.codeTries.recordRight(who);
-      return { mayLeave: true };
-    }
-    throw new Problem(403, 'This PIN is wrong.', { code: 'pin' });
-  },
-});
+const byCode = z.strictObject({ code: z.string().max(40) });
+
+export const pairingEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/kiosk/leave',
+    summary:
+      'Whether a screen may leave its kiosk with this PIN (setting kioskPin). After five wrong ones it has to wait for ten minutes.',
+    views: ['kitchen', 'pass', 'ready', 'tables', 'pickup'],
+    managers: 'none',
+    query: z.strictObject({ branch: branchParameter }),
+    body: z.strictObject({ pin: z.string().max(20) }),
+    reply: z.object({ mayLeave: z.literal(true) }),
+    async handle({ deps, viewer, query, body }) {
+      const pin = deps.settings.value('kioskPin', branchFor(viewer, query.branch));
+      if (pin === 'off' || viewer.screen === null) return { mayLeave: true };
+      // The page asks without one to learn whether it is needed.
+      if (body.pin === '') throw new Problem(403, 'A PIN is needed.', { code: 'pin-needed' });
+      const who = `kiosk ${viewer.screen.id}`;
+      const seconds = await deps.codeTries.count(who);
+      if (seconds > 0) {
+        const headers = { 'Retry-After': String(seconds) };
+        throw new Problem(429, `Too many wrong PINs: wait ${Math.ceil(seconds / 60)} min.`, {
+          headers,
+          code: 'too-many',
+        });
+      }
+      if (String(pin) === body.pin) {
+        await deps.codeTries.recordRight(who);
+        return { mayLeave: true };
+      }
+      throw new Problem(403, 'This PIN is wrong.', { code: 'pin' });
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/pairings/:code',
+    summary: 'The device that shows this code. After five wrong codes a manager has to wait for ten minutes.',
+    alsoRefuses: [409],
+    query: byCode,
+    reply: waitingDeviceShape,
+    async handle({ deps, viewer, query }) {
+      const { device, address, expiresAt } = await waitingDevice(deps, viewer, query.code);
+      return { device, address, expiresAt: toIso(expiresAt) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/pairings/:code',
+    summary: 'Makes a screen of the device that shows this code. Of several who approve it at once, one succeeds.',
+    alsoRefuses: [409],
+    query: byCode,
+    body: screenWishShape,
+    reply: z.object({ screen: screenShape }),
+    async handle({ deps, viewer, query, body, author }) {
+      const checked = checkedInTurn(deps, () => requireBranches(viewer, body.branches));
+      const pairing = await waitingDevice(deps, viewer, query.code);
+      const { id } = await applyAuditedChange(
+        checked,
+        async (sql, stages) => {
+          await takeBranches(sql, body.branches, stages);
+          return approvePairing(sql, pairing, body, deps.now());
+        },
+        author,
+        (added) => ({ action: 'screen-added', subject: body.name, after: { ...added, ...body } }),
+      ).catch(asProblem);
+      return { screen: { id, ...body } };
+    },
+  }),
+];
 
 /**
  * Gives a device without a pairing a code to show, which a manager approves within ten minutes. A device that is
@@ -92,47 +131,6 @@ export async function startPairing(deps: Core, request: IncomingMessage, respons
 function reply(response: ServerResponse, started: PairingStarted): void {
   replyJson(response, 200, started);
 }
-
-const byCode = z.strictObject({ code: z.string().max(40) });
-
-export const waitingDeviceEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/v1/pairings/:code',
-  summary: 'The device that shows this code. After five wrong codes a manager has to wait for ten minutes.',
-  views: [],
-  alsoRefuses: [409],
-  query: byCode,
-  reply: waitingDeviceShape,
-  async handle({ deps, viewer, query }) {
-    const { device, address, expiresAt } = await waitingDevice(deps, viewer, query.code);
-    return { device, address, expiresAt: toIso(expiresAt) };
-  },
-});
-
-export const approvePairingEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/v1/pairings/:code',
-  summary: 'Makes a screen of the device that shows this code. Of several who approve it at once, one succeeds.',
-  views: [],
-  alsoRefuses: [409],
-  query: byCode,
-  body: screenWishShape,
-  reply: z.object({ screen: screenShape }),
-  async handle({ deps, viewer, query, body, request }) {
-    const checked = checkedInTurn(deps, () => requireBranches(viewer, body.branches));
-    const pairing = await waitingDevice(deps, viewer, query.code);
-    const { id } = await applyAuditedChange(
-      checked,
-      async (sql, stages) => {
-        await takeBranches(sql, body.branches, stages);
-        return approvePairing(sql, pairing, body, deps.now());
-      },
-      authorOf(viewer, request, deps),
-      (added) => ({ action: 'screen-added', subject: body.name, after: { ...added, ...body } }),
-    ).catch(asProblem);
-    return { screen: { id, ...body } };
-  },
-});
 
 /** @throws Problem 404 for a code that no device shows, 409 for a used one, 429 after too many wrong ones */
 async function waitingDevice(deps: ApiDeps, { manager }: Viewer, code: string): Promise<Pairing> {

@@ -6,65 +6,60 @@ import { record } from '../audit/entry';
 import type { Core } from '../core';
 import { integerParameter } from '../http/parameters';
 import { Problem } from '../http/reply';
-import { authorOf, branchFor } from './access';
-import { endpoint } from './endpoint';
+import { branchFor } from './access';
+import { type Endpoint, endpoint } from './endpoint';
 
 const byNumber = z.strictObject({ number: integerParameter });
 
-export const practiceEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/v1/branches/:number/practice',
-  summary: 'The practice service of a branch, and whether one may start.',
-  views: [],
-  query: byNumber,
-  reply: practiceStatusShape,
-  handle: async ({ deps, viewer, query }) => statusOf(deps, branchFor(viewer, query.number)),
-});
-
-export const startPracticeEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/v1/branches/:number/practice',
-  summary:
-    'Starts a practice service on every screen of a branch: a handful of tables, in memory only. It ends by itself, and as soon as the POS sends something.',
-  views: [],
-  alsoRefuses: [409],
-  query: byNumber,
-  body: z.strictObject({
-    speed: speedShape.default(1).describe('How much faster than in thirteen minutes.'),
-    language: z.enum(LANGUAGES).default('en').describe('The language of the names of its courses.'),
+export const practiceEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/branches/:number/practice',
+    summary: 'The practice service of a branch, and whether one may start.',
+    query: byNumber,
+    reply: practiceStatusShape,
+    handle: async ({ deps, viewer, query }) => statusOf(deps, branchFor(viewer, query.number)),
   }),
-  reply: practiceStatusShape,
-  async handle({ deps, viewer, query, body, request }) {
-    const branch = branchFor(viewer, query.number);
-    const author = authorOf(viewer, request, deps);
-    const entry = { ...author, action: 'practice-started', branch, after: { speed: body.speed } } as const;
-    await deps.queue.run(async (sql, stages) => {
-      await deps.lockConfig(sql);
-      branchFor(viewer, branch);
-      // Here, so that no delivery comes between this and the beginning.
-      refuseStart(deps, branch);
-      await record(sql, entry, deps.now());
-      stages.onCommit(() => deps.practices.begin(branch, { ...body, by: author.by }));
-    });
-    return statusOf(deps, branch);
-  },
-});
-
-export const stopPracticeEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/v1/branches/:number/practice/stop',
-  summary: 'Ends the practice service of a branch on every screen. Nothing happens if none runs.',
-  views: [],
-  query: byNumber,
-  body: z.strictObject({}),
-  reply: practiceStatusShape,
-  async handle({ deps, viewer, query, request }) {
-    const branch = branchFor(viewer, query.number);
-    const entry = { ...authorOf(viewer, request, deps), action: 'practice-stopped', branch } as const;
-    if (deps.practices.stop(branch)) await deps.queue.run((sql) => record(sql, entry, deps.now()));
-    return statusOf(deps, branch);
-  },
-});
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/branches/:number/practice',
+    summary:
+      'Starts a practice service on every screen of a branch: a handful of tables, in memory only. It ends by itself, and as soon as the POS sends something.',
+    alsoRefuses: [409],
+    query: byNumber,
+    body: z.strictObject({
+      speed: speedShape.default(1).describe('How much faster than in thirteen minutes.'),
+      language: z.enum(LANGUAGES).default('en').describe('The language of the names of its courses.'),
+    }),
+    reply: practiceStatusShape,
+    async handle({ deps, viewer, query, body, author }) {
+      const branch = branchFor(viewer, query.number);
+      const entry = { ...author, action: 'practice-started', branch, after: { speed: body.speed } } as const;
+      await deps.queue.run(async (sql, stages) => {
+        await deps.lockConfig(sql);
+        branchFor(viewer, branch);
+        // Here, so that no delivery comes between this and the beginning.
+        refuseStart(deps, branch);
+        await record(sql, entry, deps.now());
+        stages.onCommit(() => deps.practices.begin(branch, { ...body, by: author.by }));
+      });
+      return statusOf(deps, branch);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/branches/:number/practice/stop',
+    summary: 'Ends the practice service of a branch on every screen. Nothing happens if none runs.',
+    query: byNumber,
+    reply: practiceStatusShape,
+    async handle({ deps, viewer, query, author }) {
+      const branch = branchFor(viewer, query.number);
+      const entry = { ...author, action: 'practice-stopped', branch } as const;
+      if (deps.practices.stop(branch)) await deps.queue.run((sql) => record(sql, entry, deps.now()));
+      return statusOf(deps, branch);
+    },
+  }),
+];
 
 /** F28b @throws Problem 409 */
 function refuseStart({ practices }: Core, branch: number): void {

@@ -9,22 +9,46 @@ import { Problem } from '../http/reply';
 import { fleetOf } from '../screens/fleet';
 import { type ListedBranch, listBranches } from '../settings/branches';
 import { branchFor, seesAll } from './access';
-import { endpoint } from './endpoint';
+import { type Endpoint, endpoint } from './endpoint';
 import { listSubscriptions } from './subscriptions';
 
-export const refusalsEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/v1/refusals',
-  summary: 'Refused requests, counted by cause, with the last of each. Bodies are not stored.',
-  views: [],
-  query: z.strictObject({}),
-  reply: refusalListShape,
-  async handle({ deps, viewer }): Promise<RefusalList> {
-    // Refused requests belong to no branch.
-    if (!seesAll(deps, viewer)) throw new Problem(403, 'Only a manager of every branch may see refused requests.');
-    return listRefusals(deps);
-  },
-});
+export const setUpEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/refusals',
+    summary: 'Refused requests, counted by cause, with the last of each. Bodies are not stored.',
+    reply: refusalListShape,
+    async handle({ deps, viewer }): Promise<RefusalList> {
+      // Refused requests belong to no branch.
+      if (!seesAll(deps, viewer)) throw new Problem(403, 'Only a manager of every branch may see refused requests.');
+      return listRefusals(deps);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/setup',
+    summary: 'What is set up already: branches, subscriptions, the newest delivery, refused requests and screens.',
+    managers: 'owners',
+    reply: setUpShape,
+    handle: ({ deps, request }) => readSetUp(deps, request.headers),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/branches/:number/test-course',
+    alsoRefuses: [409],
+    summary:
+      'Shows a test course on every screen of a branch: started, ready, served, gone within half a minute. It is stored nowhere. One that runs already goes on.',
+    query: z.strictObject({ number: integerParameter }),
+    reply: testReportShape,
+    async handle({ deps, viewer, query }): Promise<TestReport> {
+      const number = branchFor(viewer, query.number);
+      if (deps.practices.report(number).practice?.ended === null)
+        throw new Problem(409, `A practice service runs in branch ${number}: stop it first.`, { code: 'practice' });
+      deps.practices.beginTest(number);
+      return deps.practices.testReport(number) ?? { step: 'gone', seenOn: [] };
+    },
+  }),
+];
 
 /**
  * What is set up already: branches, subscriptions and screens, and the newest delivery. `headers` are those of the request,
@@ -66,36 +90,6 @@ async function newestDelivery({ reader }: Core, branches: number[]): Promise<New
     course: told?.course ?? null,
   };
 }
-
-export const setUpEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/v1/setup',
-  summary: 'What is set up already: branches, subscriptions, the newest delivery, refused requests and screens.',
-  views: [],
-  managers: 'owners',
-  query: z.strictObject({}),
-  reply: setUpShape,
-  handle: ({ deps, request }) => readSetUp(deps, request.headers),
-});
-
-export const testCourseEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/v1/branches/:number/test-course',
-  alsoRefuses: [409],
-  summary:
-    'Shows a test course on every screen of a branch: started, ready, served, gone within half a minute. It is stored nowhere. One that runs already goes on.',
-  views: [],
-  query: z.strictObject({ number: integerParameter }),
-  body: z.strictObject({}),
-  reply: testReportShape,
-  async handle({ deps, viewer, query }): Promise<TestReport> {
-    const number = branchFor(viewer, query.number);
-    if (deps.practices.report(number).practice?.ended === null)
-      throw new Problem(409, `A practice service runs in branch ${number}: stop it first.`, { code: 'practice' });
-    deps.practices.beginTest(number);
-    return deps.practices.testReport(number) ?? { step: 'gone', seenOn: [] };
-  },
-});
 
 /** The requests that all nodes refused since they started, newest first. */
 export function listRefusals({ refusals }: Core): RefusalList {

@@ -11,62 +11,57 @@ import { branchParameter, integerParameter } from '../http/parameters';
 import { invalid, Problem } from '../http/reply';
 import { setBranch } from '../settings/branches';
 import { setSetting } from '../settings/commands';
-import { authorOf, checkedInTurn, notTheirs, requireOwner, type Viewer } from './access';
-import { asProblem, endpoint } from './endpoint';
+import { checkedInTurn, notTheirs, requireOwner, type Viewer } from './access';
+import { asProblem, type Endpoint, endpoint } from './endpoint';
 
-export const settingsEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/v1/settings',
-  summary:
-    'Every setting as in force everywhere, in a branch or for a course: the source of its value, narrower values, and the last changes.',
-  views: [],
-  query: z.strictObject({ branch: branchParameter, course: integerParameter.optional() }),
-  reply: settingsOfPlaceShape,
-  async handle({ deps, viewer, query }) {
-    const at = { branch: query.branch ?? null, course: query.course ?? null };
-    requireKnown(viewer, at);
-    return deps.reader.read('settings', { at, branches: viewer.branches });
-  },
-});
-
-export const setSettingEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/v1/settings',
-  summary:
-    'Sets a value everywhere (owners), for a branch, or for a course of a branch; null removes it. Applies at once. With `after`, only if that is still the newest change there.',
-  views: [],
-  alsoRefuses: [409],
-  query: z.strictObject({}),
-  body: settingWishShape,
-  reply: settingChangedShape,
-  async handle({ deps, viewer, body, request }) {
-    const at = { branch: body.branch ?? null, course: body.course ?? null };
-    const checked = checkedInTurn(deps, () => {
-      const manager = requireKnown(viewer, at);
-      if (at.branch === null) requireOwner(manager);
-    });
-    const wanted = { branch: at.branch ?? undefined, course: at.course ?? undefined };
-    const text = body.value === null ? null : String(body.value);
-    const author = authorOf(viewer, request, deps);
-    return setSetting(checked, body.key, text, wanted, { author, after: body.after }).catch(asProblem);
-  },
-});
-
-export const setBranchEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/v1/branches/:number',
-  summary:
-    'Sets the name, the time zone or the cut-off of a branch; with `create`, also of one that does not exist yet. A new time zone or cut-off rewrites the business days of its whole history.',
-  views: [],
-  managers: 'owners',
-  query: z.strictObject({ number: integerParameter }),
-  body: branchWishShape,
-  reply: branchShape,
-  async handle({ deps, viewer, query, body: { create, ...changes }, request }) {
-    if (!create) requireKnown(viewer, { branch: query.number, course: null });
-    return setBranch(deps, { number: query.number, ...changes }, authorOf(viewer, request, deps)).catch(asProblem);
-  },
-});
+export const settingEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/settings',
+    summary:
+      'Every setting as in force everywhere, in a branch or for a course: the source of its value, narrower values, and the last changes.',
+    query: z.strictObject({ branch: branchParameter, course: integerParameter.optional() }),
+    reply: settingsOfPlaceShape,
+    async handle({ deps, viewer, query }) {
+      const at = { branch: query.branch ?? null, course: query.course ?? null };
+      requireKnown(viewer, at);
+      return deps.reader.read('settings', { at, branches: viewer.branches });
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/settings',
+    summary:
+      'Sets a value everywhere (owners), for a branch, or for a course of a branch; null removes it. Applies at once. With `after`, only if that is still the newest change there.',
+    alsoRefuses: [409],
+    body: settingWishShape,
+    reply: settingChangedShape,
+    async handle({ deps, viewer, body, author }) {
+      const at = { branch: body.branch ?? null, course: body.course ?? null };
+      const checked = checkedInTurn(deps, () => {
+        const manager = requireKnown(viewer, at);
+        if (at.branch === null) requireOwner(manager);
+      });
+      const wanted = { branch: at.branch ?? undefined, course: at.course ?? undefined };
+      const text = body.value === null ? null : String(body.value);
+      return setSetting(checked, body.key, text, wanted, { author, after: body.after }).catch(asProblem);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/branches/:number',
+    summary:
+      'Sets the name, the time zone or the cut-off of a branch; with `create`, also of one that does not exist yet. A new time zone or cut-off rewrites the business days of its whole history.',
+    managers: 'owners',
+    query: z.strictObject({ number: integerParameter }),
+    body: branchWishShape,
+    reply: branchShape,
+    async handle({ deps, viewer, query, body: { create, ...changes }, author }) {
+      if (!create) requireKnown(viewer, { branch: query.number, course: null });
+      return setBranch(deps, { number: query.number, ...changes }, author).catch(asProblem);
+    },
+  }),
+];
 
 /** @throws Problem 400 for an invalid place, 403 or 404 for a branch that is not the viewer's */
 function requireKnown(viewer: Viewer, { branch, course }: SettingAt) {

@@ -12,86 +12,80 @@ import { diagnose } from '../cli/doctor';
 import { version } from '../project-root';
 import { addScreen } from '../screens/screens';
 import { UserError } from '../user-error';
-import { authorOf } from './access';
-import { type ApiDeps, asProblem, endpoint } from './endpoint';
+import { type ApiDeps, asProblem, type Endpoint, endpoint } from './endpoint';
 
-const ofOwners = { views: [], managers: 'owners', alsoRefuses: [409] } as const;
-const nothing = z.strictObject({});
+const ofOwners = { managers: 'owners', alsoRefuses: [409] } as const;
 
-export const systemEndpoint = endpoint({
-  ...ofOwners,
-  method: 'GET',
-  path: '/api/v1/system',
-  summary:
-    'The version, the last backup, the disk, and what doctor finds, which may take as long as reading the database.',
-  query: nothing,
-  reply: systemShape,
-  async handle({ deps }): Promise<System> {
-    const { findings } = await diagnose({ deps, refusals: deps.refusals.list });
-    return {
-      serverTime: toIso(deps.now()),
-      version: version(),
-      backup: await backupOf(deps),
-      disk: await diskOf(deps),
-      findings,
-    };
-  },
-});
-
-export const backUpEndpoint = endpoint({
-  ...ofOwners,
-  method: 'POST',
-  path: '/api/v1/system/backup',
-  summary: 'Makes a verified backup in the data folder, beside those of the nightly timer.',
-  query: nothing,
-  body: nothing,
-  reply: z.object({ backup: systemShape.shape.backup }),
-  async handle({ deps, viewer, request }) {
-    const at = deps.now();
-    const folder = path.join(deps.config.dataDir, 'backups');
-    const file = path.join(folder, `heatlamp-${toIso(at).slice(0, 19).replaceAll(':', '-')}.db`);
-    try {
-      refuseWithPostgresql(deps.config);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await deps.backups.backup(file);
-      await noteBackup(deps.config.dataDir, { file, at });
-    } catch (error) {
-      if (error instanceof UserError) throw asProblem(new UserError(error.message, 'no-backup'));
-      throw error;
-    }
-    await applyAuditedChange(
-      deps,
-      async () => null,
-      authorOf(viewer, request, deps),
-      () => ({ action: 'backup', subject: file }),
-    );
-    return { backup: await backupOf(deps) };
-  },
-});
-
-export const addTokenEndpoint = endpoint({
-  ...ofOwners,
-  method: 'POST',
-  path: '/api/v1/tokens',
-  summary:
-    'Makes a token with which a program reads the data of these branches. It is listed, and revoked, as a screen.',
-  query: nothing,
-  body: z.strictObject({ name: screenWishShape.shape.name, branches: branchNumbers }),
-  reply: tokenAddedShape,
-  async handle({ deps, viewer, body, request }) {
-    const wish = { ...body, view: 'api' } as const;
-    const added = await applyAuditedChange(
-      deps,
-      async (sql, stages) => {
-        await takeBranches(sql, body.branches, stages);
-        return addScreen(sql, wish, deps.now());
-      },
-      authorOf(viewer, request, deps),
-      ({ id }) => ({ action: 'screen-added', subject: body.name, after: { id, ...wish } }),
-    ).catch(asProblem);
-    return { ...added, name: body.name };
-  },
-});
+export const systemEndpoints: readonly Endpoint[] = [
+  endpoint({
+    ...ofOwners,
+    method: 'GET',
+    path: '/api/v1/system',
+    summary:
+      'The version, the last backup, the disk, and what doctor finds, which may take as long as reading the database.',
+    reply: systemShape,
+    async handle({ deps }): Promise<System> {
+      const { findings } = await diagnose({ deps, refusals: deps.refusals.list });
+      return {
+        serverTime: toIso(deps.now()),
+        version: version(),
+        backup: await backupOf(deps),
+        disk: await diskOf(deps),
+        findings,
+      };
+    },
+  }),
+  endpoint({
+    ...ofOwners,
+    method: 'POST',
+    path: '/api/v1/system/backup',
+    summary: 'Makes a verified backup in the data folder, beside those of the nightly timer.',
+    reply: z.object({ backup: systemShape.shape.backup }),
+    async handle({ deps, author }) {
+      const at = deps.now();
+      const folder = path.join(deps.config.dataDir, 'backups');
+      const file = path.join(folder, `heatlamp-${toIso(at).slice(0, 19).replaceAll(':', '-')}.db`);
+      try {
+        refuseWithPostgresql(deps.config);
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await deps.backups.backup(file);
+        await noteBackup(deps.config.dataDir, { file, at });
+      } catch (error) {
+        if (error instanceof UserError) throw asProblem(new UserError(error.message, 'no-backup'));
+        throw error;
+      }
+      await applyAuditedChange(
+        deps,
+        async () => null,
+        author,
+        () => ({ action: 'backup', subject: file }),
+      );
+      return { backup: await backupOf(deps) };
+    },
+  }),
+  endpoint({
+    ...ofOwners,
+    method: 'POST',
+    path: '/api/v1/tokens',
+    summary:
+      'Makes a token with which a program reads the data of these branches. It is listed, and revoked, as a screen.',
+    body: z.strictObject({ name: screenWishShape.shape.name, branches: branchNumbers }),
+    reply: tokenAddedShape,
+    async handle({ deps, body, author }) {
+      const wish = { ...body, view: 'api' } as const;
+      const added = await applyAuditedChange(
+        deps,
+        async (sql, stages) => {
+          await takeBranches(sql, body.branches, stages);
+          return addScreen(sql, wish, deps.now());
+        },
+        author,
+        ({ id }) => ({ action: 'screen-added', subject: body.name, after: { id, ...wish } }),
+      ).catch(asProblem);
+      return { ...added, name: body.name };
+    },
+  }),
+];
 
 async function backupOf({ config }: ApiDeps): Promise<System['backup']> {
   if (config.databaseUrl !== null) return null;
