@@ -58,7 +58,7 @@ test('a device that is not paired becomes a screen or signs somebody in, and rea
   tag: '@thorough',
 }, async ({ server, pos, kitchen, managers }) => {
   await managers.invites({ role: 'owner' });
-  await pairs(kitchen, server.url);
+  await kitchen.opensWall();
   await pos.starts(pos.seats({ number: 1, tableName: 'The Jansens' }), MAINS);
   const { page } = await kitchen.takesDevice({ reducedMotion: 'reduce' });
   await page.goto(`${server.url}/pair#nobody`);

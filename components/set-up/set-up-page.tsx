@@ -1,9 +1,10 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { NewestDelivery, SetUp } from '../../contract/set-up';
 import { LANGUAGE_NAMES } from '../../lib/language';
+import { localDevice } from '../device-storage';
 import { linkOf } from '../home/standing';
 import { useWatch } from '../live/watch';
 import { LinkLine } from '../live-dashboard/link-line';
@@ -24,6 +25,9 @@ import { StepItem } from './step-item';
 import { type Chosen, currentStep, isDone, openSteps, STEPS, type Step, shownStep, stepAfter } from './steps';
 import { TestStep } from './test-step';
 
+/** The name under which a device keeps that somebody has seen a test course. */
+const TESTED = 'heatlamp.tested';
+
 /** `branches` are those of the manager when the page was rendered. */
 type Props = { first: SetUp; branches: readonly ManagerBranch[] };
 
@@ -33,6 +37,7 @@ export function SetUpPage({ first, branches }: Props) {
   const { answer, now, silentMs } = useWatch(first, { ask: () => readApi('GET /api/v1/setup', {}), timeOf });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const summaryOf = useSummary(answer, now);
+  const wasTested = useKept(TESTED, isDone(answer, 'test'));
   const current = currentStep(answer);
   const left = openSteps(answer).length;
   const timeZone = answer.branches[0]?.timeZone ?? 'UTC';
@@ -70,7 +75,7 @@ export function SetUpPage({ first, branches }: Props) {
             number={index + 1}
             title={t(`steps.${step}`)}
             summary={summaryOf(step)}
-            mark={isDone(answer, step) ? 'done' : step === next ? 'now' : 'later'}
+            mark={isDone(answer, step) || (step === 'test' && wasTested) ? 'done' : step === next ? 'now' : 'later'}
             isOpen={step === shown}
             toggle={() => (step === shown && step !== current ? setChosen(null) : choose(step))}
           >
@@ -84,6 +89,16 @@ export function SetUpPage({ first, branches }: Props) {
 
 function timeOf({ serverTime }: SetUp): number {
   return Date.parse(serverTime);
+}
+
+/** Whether something was true once on this device: the server forgets a test course. */
+function useKept(name: string, isTrue: boolean): boolean {
+  const [was, setWas] = useState(false);
+  useEffect(() => {
+    if (isTrue) localDevice.set(name, 'yes');
+    setWas(localDevice.get(name) === 'yes');
+  }, [name, isTrue]);
+  return was;
 }
 
 /** Pairs a screen by its code. */
