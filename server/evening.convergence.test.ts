@@ -82,8 +82,7 @@ const clock: Clock = { now: () => performance.now(), wait: (ms) => new Promise((
 async function feedAtOnce(side: Side, deliveries: readonly Delivery[]): Promise<void> {
   const url = new URL(side.server().url);
   const destination = { url, subscriptionId: 'heatlamp', key: KEY, connections: CONNECTIONS };
-  const postings = deliveries.map(({ path, body }) => ({ dueMs: 0, path, body, kind: 'delivery' as const }));
-  await sendDeliveries(postings, destination, clock, (_, reply) => expect(reply).toMatchObject({ status: 200 }));
+  await sendDeliveries(deliveries, destination, clock, (_, reply) => expect(reply).toMatchObject({ status: 200 }));
 }
 
 /** Chooses tickets that look the same on both servers, one per order, with the actions on them. */

@@ -7,7 +7,6 @@ import pg from 'pg';
 import { percentile } from '../../lib/percentile';
 import { afternoonZone } from '../../server/testing/afternoon-zone';
 import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
-import type { Child } from '../harness/child';
 import {
   addScreen,
   builtServer,
@@ -30,7 +29,7 @@ import {
 import { type Postgresql, startPostgresql } from '../harness/postgresql';
 import { residentMegabytes } from '../harness/process-figures';
 import { log, machineText, spreadOf, spreadText, table, verdictTable } from '../harness/report';
-import { type LatencyRequest, type LatencyResponse, type ScreenGroup, startScreens } from '../harness/screens';
+import { type ScreenGroup, type Screens, startScreens } from '../harness/screens';
 
 /** The servers that get the same load: the baseline, Heatlamp on SQLite, or this number of nodes on PostgreSQL. */
 type Servers = 'baseline' | 'SQLite' | number;
@@ -69,7 +68,7 @@ const SEED = 1;
 type Percentiles = { p50: number; p99: number };
 
 /** What was measured with some servers and a size of the chain. Times are in ms. */
-export type Measured = Size & {
+type Measured = Size & {
   servers: Servers;
   acknowledgement: Percentiles;
   screen: Percentiles;
@@ -93,7 +92,6 @@ type StartedServers = Pick<MeasuredServer, 'target' | 'stored' | 'stop'> & {
   opened: number;
 };
 
-const CONNECTIONS = 16;
 const OPENING_TIMEOUT_MS = 300_000;
 
 /** How much longer than planned a load may take before it has failed. */
@@ -138,7 +136,7 @@ async function measureAll(sizes: readonly Size[], servers: readonly Servers[], s
 }
 
 async function measureOne(servers: Servers, size: Size, scale: Scale): Promise<Measured> {
-  const chain = await startLoad({ evening: 'chain', branches: size.branches, seed: SEED });
+  const chain = await startLoad({ branches: size.branches, seed: SEED });
   const postgresql = typeof servers === 'number' ? await startPostgresql() : null;
   try {
     const started = await startServers(servers, size, chain, postgresql);
@@ -154,7 +152,7 @@ async function measureOne(servers: Servers, size: Size, scale: Scale): Promise<M
 }
 
 /** The figures as Markdown: a row for each kind of servers and size of the chain. */
-export function reportText({ isQuick, loadBefore, measured }: Report): string {
+function reportText({ isQuick, loadBefore, measured }: Report): string {
   const { perSecond, seconds } = (isQuick ? QUICK : FULL).scale;
   const missed = measured.reduce((sum, one) => sum + one.missed, 0);
   const changes = measured.reduce((sum, one) => sum + one.changes, 0);
@@ -192,7 +190,7 @@ async function measureServers(
 ): Promise<Measured> {
   const { nodes, opened } = started;
   await wait(scale.settleMs);
-  const screens = await startScreens(groupsOf(started, size), 'on arrival');
+  const screens = await startScreens(groupsOf(started, size));
   try {
     await wait(scale.settleMs);
     const warmUp = await postFor(scale.warmUpSeconds, started, scale, chain, screens);
@@ -210,13 +208,12 @@ async function postFor(
   { nodes }: StartedServers,
   { perSecond }: Scale,
   chain: Load,
-  screens: Child<unknown>,
+  screens: Screens,
 ) {
   const timeoutMs = seconds * 1_000 + EXTRA_MS;
   const ports = nodes.map(({ port }) => port);
-  const load = await chain.post({ kind: 'rate', ports, perSecond, from: 0, count: perSecond * seconds }, timeoutMs);
-  const request: LatencyRequest = { steps: load.steps };
-  const { p50, p99, seen, missed } = await screens.request<LatencyResponse>(request, EXTRA_MS);
+  const load = await chain.post({ kind: 'rate', ports, perSecond, count: perSecond * seconds }, timeoutMs);
+  const { p50, p99, seen, missed } = await screens.latencies(load.steps, EXTRA_MS);
   const percentiles = (values: readonly number[]) => ({ p50: percentile(values, 0.5), p99: percentile(values, 0.99) });
   const figures = {
     acknowledgement: percentiles(load.latenciesMs),
@@ -302,7 +299,7 @@ async function addScreens(folder: string, { branches, screens }: Size): Promise<
 }
 
 function openEvening(chain: Load, port: number) {
-  return chain.post({ kind: 'opening', port, connections: CONNECTIONS }, OPENING_TIMEOUT_MS);
+  return chain.post({ kind: 'opening', port }, OPENING_TIMEOUT_MS);
 }
 
 async function startBaselineOpened(chain: Load): Promise<StartedServers> {

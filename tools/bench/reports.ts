@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
-import { Agent } from 'node:http';
 import { Command } from 'commander';
 import { percentile } from '../../lib/percentile';
 import { DAY_MS } from '../../lib/time';
@@ -9,12 +8,11 @@ import { readConfig } from '../../server/config';
 import { createServer } from '../../server/create-server';
 import type { Reader } from '../../server/reader/queries';
 import { everyCourse, type ReportFilter } from '../../server/reports/filter';
-import { KEY, SUBSCRIPTION, signedHeaders } from '../../server/testing/pos-key';
+import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { builtServer, makeDataFolder, startServer } from '../harness/child-server';
-import { LiveEvening } from '../harness/load-bodies';
+import { startLoad } from '../harness/load-client';
 import { log, machineText, spreadOf, spreadText, table, type Verdict, verdictTable } from '../harness/report';
 import { CACHE, cachedHistory } from '../load-history/cached-history';
-import { expectOk } from './growth-subject';
 
 /** The courses that a report covers, and the time in ms in which it is promised. */
 const PERIODS = {
@@ -22,23 +20,19 @@ const PERIODS = {
   year: { name: 'a year of one branch', withinMs: 600 },
   everything: { name: 'all courses of all branches', withinMs: 6_000 },
 } as const;
-export type Period = keyof typeof PERIODS;
+type Period = keyof typeof PERIODS;
 
 /** All latencies of a query in ms, and the number of courses that it covers. */
 type Times = { query: string; period: Period; courses: number; ms: number[] };
 
 /** The results for one length of history. Latencies in ms. */
-export type Measurements = {
+type Measurements = {
   courses: number;
   queries: Times[];
   /** p99 of acknowledgements without reports, and while reports run, for each round. */
   quiet: number[];
   busy: number[];
-  /** Number of reports returned in the busy rounds. */
-  reports: number;
 };
-
-type Report = { isQuick: boolean; measurements: Measurements };
 
 /** How often each query is sent, and how many rounds of deliveries there are with and without reports. */
 type Scale = { courses: number; times: number; rounds: number; roundMs: number };
@@ -49,6 +43,7 @@ const QUICK: Scale = { courses: 20_000, times: 3, rounds: 2, roundMs: 3_000 };
 const HISTORY = { years: 2.25, branches: 4, seed: 1 };
 const MAX_ACKNOWLEDGEMENT_MS = 100;
 const DELIVERIES_PER_SECOND = 50;
+const TIMEOUT_MS = 60_000;
 const REPORTS = ['groupBy=branch', 'groupBy=day&branch=1', 'groupBy=course&branch=1&late=true'];
 
 export const reports = new Command('reports')
@@ -60,7 +55,7 @@ export const reports = new Command('reports')
     // Created files contain names of guests, like a data folder.
     process.umask(0o077);
     const measurements = await measure(quick ? QUICK : FULL);
-    process.stdout.write(reportText({ isQuick: quick === true, measurements }));
+    process.stdout.write(reportText(measurements, quick === true));
   });
 
 async function measure(scale: Scale): Promise<Measurements> {
@@ -78,7 +73,7 @@ async function measure(scale: Scale): Promise<Measurements> {
   }
 }
 
-export function verdictsOf({ queries, quiet, busy }: Measurements): Verdict[] {
+function verdictsOf({ queries, quiet, busy }: Measurements): Verdict[] {
   const periods = Object.entries(PERIODS).map(([period, { name, withinMs }]): Verdict => {
     const medians = queries.filter((times) => times.period === period).map(({ ms }) => percentile(ms, 0.5));
     const slowest = Math.max(...medians, Number.NEGATIVE_INFINITY);
@@ -100,8 +95,8 @@ export function verdictsOf({ queries, quiet, busy }: Measurements): Verdict[] {
 }
 
 /** The figures as Markdown. */
-export function reportText({ isQuick, measurements }: Report): string {
-  const { courses, queries, quiet, busy, reports } = measurements;
+function reportText(measurements: Measurements, isQuick: boolean): string {
+  const { courses, queries, quiet, busy } = measurements;
   const rounds = (ms: number[]) => spreadText(spreadOf(ms), 1, ' ms');
   const rows = [
     ...queries.map(({ query, period, courses: of, ms }) => [
@@ -110,7 +105,6 @@ export function reportText({ isQuick, measurements }: Report): string {
     ]),
     ['acknowledgement p99, quiet', rounds(quiet)],
     ['acknowledgement p99, while reports run', rounds(busy)],
-    ['reports returned meanwhile', String(reports)],
   ];
   return `
 **Reports on ${courses.toLocaleString('en')} stored courses**: p50 / p95 of queries, one at a time, and medians of rounds with minimum and maximum.
@@ -176,80 +170,52 @@ async function measureQueries(reader: Reader, branches: number[], times: number)
   return measured;
 }
 
-/** Starts the server of `npm start` on a folder, and measures how reports delay acknowledgements. */
+/**
+ * Starts the server of `npm start` on a folder, and measures acknowledgements in rounds with and without reports in turn,
+ * so that a slow phase affects both.
+ */
 async function measureServer(
-  dataDir: string,
+  folder: string,
   token: string,
   branches: number,
-  scale: Pick<Scale, 'rounds' | 'roundMs'>,
-): Promise<Pick<Measurements, 'quiet' | 'busy' | 'reports'>> {
-  const server = await startServer({ ...builtServer(), folder: dataDir });
+  { rounds, roundMs }: Pick<Scale, 'rounds' | 'roundMs'>,
+): Promise<Pick<Measurements, 'quiet' | 'busy'>> {
+  const server = await startServer({ ...builtServer(), folder });
+  const load = await startLoad({ branches });
+  const port = Number(server.url.port);
+  const measured = { quiet: [] as number[], busy: [] as number[] };
   try {
-    return await measureAcknowledgements(server.url.origin, token, branches, scale);
+    await load.post({ kind: 'opening', port }, TIMEOUT_MS);
+    for (let round = 0; round < 2 * rounds; round += 1) {
+      const name = round % 2 === 1 ? 'busy' : 'quiet';
+      const stopReports = name === 'busy' ? requestReports(server.url, token) : async () => {};
+      const count = Math.round((roundMs / 1_000) * DELIVERIES_PER_SECOND);
+      const request = { kind: 'rate', ports: [port], perSecond: DELIVERIES_PER_SECOND, count } as const;
+      const { latenciesMs } = await load.post(request, roundMs + TIMEOUT_MS);
+      await stopReports();
+      measured[name].push(percentile(latenciesMs, 0.99));
+    }
+    return measured;
   } finally {
+    await load.stop();
     await server.stop();
   }
 }
 
-/** Measures acknowledgements in rounds with and without reports in turn, so that a slow phase affects both. */
-async function measureAcknowledgements(
-  url: string,
-  token: string,
-  branches: number,
-  { rounds, roundMs }: Pick<Scale, 'rounds' | 'roundMs'>,
-) {
-  const evening = new LiveEvening(branches);
-  const agent = new Agent({ keepAlive: true });
-  const post = async ({ pathEvent, body }: { pathEvent: string; body: string }) => {
-    const bytes = Buffer.from(body);
-    const request = { method: 'POST', headers: signedHeaders(bytes), body: bytes } as const;
-    return (await expectOk(agent, `${url}/webhooks/${pathEvent}`, request)).ms;
-  };
-  for (const posted of evening.opening(Date.now())) await post(posted);
-  const measured = { quiet: [] as number[], busy: [] as number[], reports: 0 };
-  for (let round = 0; round < 2 * rounds; round += 1) {
-    const isBusy = round % 2 === 1;
-    const reports = isBusy ? requestContinuously(url, token) : null;
-    const times = await postAtRate(roundMs, () => post(evening.next(Date.now())));
-    measured.reports += (await reports?.stop()) ?? 0;
-    measured[isBusy ? 'busy' : 'quiet'].push(percentile(times, 0.99));
-  }
-  agent.destroy();
-  return measured;
-}
-
-/** Posts at a constant rate, independent of the responses. */
-async function postAtRate(forMs: number, post: () => Promise<number>): Promise<number[]> {
-  const responses: Promise<number>[] = [];
-  const startedAt = performance.now();
-  const count = Math.round((forMs / 1000) * DELIVERIES_PER_SECOND);
-  for (let index = 0; index < count; index += 1) {
-    const due = startedAt + (index * 1000) / DELIVERIES_PER_SECOND;
-    const wait = due - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    responses.push(post());
-  }
-  return Promise.all(responses);
-}
-
-/** Requests one report after the other. `stop` resolves to the number of responses. */
-function requestContinuously(url: string, token: string) {
+/** Requests one report after the other. Call the result to stop. @throws there, if one was refused */
+function requestReports(url: URL, token: string): () => Promise<void> {
   let isOver = false;
-  let count = 0;
-  const agent = new Agent();
   const requesting = (async () => {
-    while (!isOver) {
-      const path = `/api/v1/history/summary?${REPORTS[count % REPORTS.length]}`;
-      await expectOk(agent, `${url}${path}`, { headers: { Authorization: `Bearer ${token}` } });
-      count += 1;
+    for (let count = 0; !isOver; count += 1) {
+      const address = new URL(`/api/v1/history/summary?${REPORTS[count % REPORTS.length]}`, url);
+      const response = await fetch(address, { headers: { Authorization: `Bearer ${token}` } });
+      await response.text();
+      if (!response.ok) throw new Error(`${address} returned ${response.status}`);
     }
   })();
-  return {
-    stop: async () => {
-      isOver = true;
-      await requesting;
-      agent.destroy();
-      return count;
-    },
+  requesting.catch(() => {});
+  return () => {
+    isOver = true;
+    return requesting;
   };
 }

@@ -94,9 +94,11 @@ function eveningAround(now: number, speed: number): Evening {
   const from = Date.parse(opensAt) + ELAPSED_MS;
   const deliveries = retimeDeliveries(readDeliveries(`${FIXTURE}.jsonl`), { from, to: now, speed });
   const elapsedMs = ELAPSED_MS / speed;
-  const postings = deliveries.map(
-    ({ atMs, path: to, body }): Posting => ({ dueMs: Math.max(0, atMs - elapsedMs), path: to, body, kind: 'delivery' }),
-  );
+  const postings = deliveries.map(({ atMs, path: to, body }) => ({
+    dueMs: Math.max(0, atMs - elapsedMs),
+    path: to,
+    body,
+  }));
   return { past: postings.filter(({ dueMs }) => dueMs === 0), future: postings.filter(({ dueMs }) => dueMs > 0) };
 }
 

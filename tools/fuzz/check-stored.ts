@@ -187,7 +187,7 @@ export async function startBystander({ url, pid }: ChildServer, token: string, {
   const receiver = receiverAt(url, 1);
   const post = async () => {
     report.maxMegabytes = Math.max(report.maxMegabytes, residentMegabytes(pid));
-    const reply = await postDelivery({ dueMs: 0, path, body, kind: 'delivery' }, receiver);
+    const reply = await postDelivery({ path, body }, receiver);
     if (!('status' in reply))
       return void report.violations.push(`a valid delivery received no response: ${reply.failed}`);
     if (reply.status === 200) posted += 1;

@@ -1,74 +1,55 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
+import { Server } from 'socket.io';
 import { v7 as timeOrderedId } from 'uuid';
 import { KEY } from '../../server/testing/pos-key';
 import { eventKey, type KitchenBody } from './load-bodies';
 
-/** A request with a valid signature, as the baseline stores it. */
-export type Delivery = {
-  /** UUID version 7. */
-  id: string;
-  /** Server time, epoch ms. */
-  receivedAt: number;
-  /** Key of the event: order, course and instant. */
-  key: string;
-  /** The exact bytes. */
-  body: Buffer;
-  /** The parsed body. */
-  parsed: unknown;
-};
+// The baseline of the benches, a program: a minimal server that verifies signed webhooks, stores each in a transaction of
+// its own, and passes them on to the screens of their branch. It listens on loopback and uses the folder DATA_DIR.
 
-export type Store = {
-  /** Inserts a delivery durably. @throws if the commit fails */
-  keep: (delivery: Delivery) => void;
-  close: () => void;
-};
+/** The `board:changed` message that the baseline sends after a commit. */
+export type BaselineChange = { delivery: { id: string; receivedAt: number; parsed: KitchenBody } };
 
+type BranchBody = KitchenBody & { sender: { branchNumber: number } };
+
+const { DATA_DIR = '', PORT = '0' } = process.env;
+if (DATA_DIR === '') throw new Error('DATA_DIR must name a temporary folder');
 const SECRET = Buffer.from(KEY.secret, KEY.secretEncoding);
 
-/**
- * A request listener that verifies the signature, parses the JSON, commits in a transaction of its own, and sends a
- * signed reply. `onCommit` receives each delivery then, `onError` the cause of a 500.
- */
-export function receiver(
-  store: Store,
-  onCommit: (delivery: Delivery) => void,
-  onError: (error: unknown) => void,
-): RequestListener {
-  const commit = (delivery: Delivery) => {
-    store.keep(delivery);
-    onCommit(delivery);
-  };
-  return (request, response) => {
-    receive(request, response, commit).catch((error) => {
-      onError(error);
-      reply(response, 500);
-    });
-  };
-}
+/** One table, with the same durability as Heatlamp's database. */
+const database = new Database(path.join(DATA_DIR, 'baseline.db'));
+database.pragma('journal_mode = WAL');
+database.pragma('synchronous = FULL');
+if (database.pragma('journal_mode', { simple: true }) !== 'wal') throw new Error('the database is not in WAL mode');
+database.exec(
+  'CREATE TABLE "Delivery" ("id" TEXT PRIMARY KEY, "receivedAt" INTEGER NOT NULL, "key" TEXT NOT NULL, "body" BLOB NOT NULL)',
+);
+const insert = database.prepare('INSERT INTO "Delivery" ("id", "receivedAt", "key", "body") VALUES (?, ?, ?, ?)');
 
-async function receive(
-  request: IncomingMessage,
-  response: ServerResponse,
-  commit: (delivery: Delivery) => void,
-): Promise<void> {
-  const receivedAt = Date.now();
-  const body = await bytesOf(request);
-  if (!isSigned(body, request.headers['x-service-signature'])) return reply(response, 400);
-  const parsed = JSON.parse(body.toString('utf8')) as KitchenBody;
-  commit({ id: timeOrderedId(), receivedAt, key: eventKey(parsed), body, parsed });
-  reply(response, 200);
-}
-
-function bytesOf(request: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.once('end', () => resolve(Buffer.concat(chunks)));
-    request.once('error', reject);
+const server = createServer((request, response) => {
+  receive(request, response).catch((error) => {
+    process.stderr.write(`the baseline failed: ${String(error)}\n`);
+    reply(response, 500);
   });
+});
+const io = new Server(server, { transports: ['websocket'], serveClient: false, perMessageDeflate: false });
+io.on('connection', (socket) => void socket.join(`branch ${socket.handshake.auth['branch']}`));
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const receivedAt = Date.now();
+  const body = await buffer(request);
+  if (!isSigned(body, request.headers['x-service-signature'])) return reply(response, 400);
+  const parsed = JSON.parse(body.toString('utf8')) as BranchBody;
+  const id = timeOrderedId();
+  insert.run(id, receivedAt, eventKey(parsed), body);
+  const change: BaselineChange = { delivery: { id, receivedAt, parsed } };
+  io.to(`branch ${parsed.sender.branchNumber}`).emit('board:changed', change);
+  reply(response, 200);
 }
 
 function isSigned(body: Buffer, signature: string | string[] | undefined): boolean {
@@ -90,18 +71,10 @@ function reply(response: ServerResponse, status: number): void {
   response.end(bytes);
 }
 
-/** Opens the baseline's database in a folder: one table, with the same durability as Heatlamp's database. */
-export function openStore(folder: string): Store {
-  const database = new Database(path.join(folder, 'baseline.db'));
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
-  if (database.pragma('journal_mode', { simple: true }) !== 'wal') throw new Error('the database is not in WAL mode');
-  database.exec(
-    'CREATE TABLE "Delivery" ("id" TEXT PRIMARY KEY, "receivedAt" INTEGER NOT NULL, "key" TEXT NOT NULL, "body" BLOB NOT NULL)',
-  );
-  const insert = database.prepare('INSERT INTO "Delivery" ("id", "receivedAt", "key", "body") VALUES (?, ?, ?, ?)');
-  return {
-    keep: ({ id, receivedAt, key, body }) => void insert.run(id, receivedAt, key, body),
-    close: () => void database.close(),
-  };
-}
+process.once('SIGTERM', () => {
+  database.close();
+  process.exit(0);
+});
+server.listen(Number(PORT), '127.0.0.1', () => {
+  process.stdout.write(`The baseline listens on http://localhost:${(server.address() as AddressInfo).port}\n`);
+});

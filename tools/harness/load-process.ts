@@ -2,78 +2,41 @@ import { groupBy } from '../../lib/collections';
 import { errorMessage } from '../../lib/error-message';
 import { createRandom } from '../pos-simulator/random';
 import { serveParent } from './child';
-import {
-  chainBodies,
-  eventKey,
-  type KitchenBody,
-  LiveEvening,
-  type Posted,
-  partyBodies,
-  screenBodies,
-  signedRequest,
-} from './load-bodies';
+import { LiveEvening, type Posted, signedRequest } from './load-bodies';
 import type { LoadPlan, LoadRequest, LoadResponse, LoadResult } from './load-client';
 import { postAtRate, postClosedLoop } from './post-requests';
 
-/** A signed request, with the key of its event. */
-type Item = { branch: number; key: string; request: Buffer };
-
-/** Items from a position on, and those that come before all others. */
-type Source = { opening: () => Item[]; items: (from: number, count: number) => Iterable<Item> };
+const OPENING_CONNECTIONS = 16;
 
 // The load generator, a separate process, with its plan as JSON in the variable LOAD.
-const plan = JSON.parse(process.env['LOAD'] ?? '{}') as LoadPlan;
-const source = plan.evening === 'chain' ? sourceOfChain(plan) : sourceOfBodies(plan);
+const { branches, seed, past } = JSON.parse(process.env['LOAD'] ?? '{}') as LoadPlan;
+const evening = new LiveEvening(branches, seed === undefined ? undefined : createRandom(seed));
+const beganAt = Date.now() - (past?.ms ?? 0);
+let taken = 0;
 
-/** Signs all bodies at once, so that this does not take time while they are posted. */
-function sourceOfBodies({ bodyOptions, evening, maxBodies, orders }: Exclude<LoadPlan, { evening: 'chain' }>): Source {
-  const bodiesOf = {
-    branches: () => chainBodies(bodyOptions),
-    screens: () => screenBodies(bodyOptions, orders),
-    parties: () => partyBodies(bodyOptions, maxBodies),
-  };
-  const items = bodiesOf[evening]()
-    .slice(0, maxBodies)
-    .map((body): Item => ({ branch: 1, key: body.key, request: signedRequest(body) }));
-  return {
-    opening: () => [],
-    items(from, count) {
-      if (from + count > items.length)
-        throw new Error(`${from + count} bodies are needed, but there are only ${items.length}`);
-      return items.slice(from, from + count);
-    },
-  };
-}
-
-function sourceOfChain({ branches, seed }: Extract<LoadPlan, { evening: 'chain' }>): Source {
-  const evening = new LiveEvening(branches, createRandom(seed));
-  const itemOf = ({ branch, pathEvent, body }: Posted): Item => ({
-    branch,
-    key: eventKey(JSON.parse(body) as KitchenBody),
-    request: signedRequest({ path: `/webhooks/${pathEvent}`, body }),
-  });
-  return {
-    opening: () => evening.opening(Date.now()).map(itemOf),
-    *items(_, count) {
-      for (let done = 0; done < count; done += 1) yield itemOf(evening.next(Date.now()));
-    },
-  };
+function next(): Posted {
+  const now = past ? beganAt + Math.floor((taken / past.deliveries) * past.ms) : Date.now();
+  taken += 1;
+  return evening.next(now);
 }
 
 async function perform(request: LoadRequest): Promise<LoadResult> {
-  if (request.kind === 'rate') return postItems(request);
-  const items = request.kind === 'opening' ? source.opening() : [...source.items(request.from, request.count)];
-  const requests = items.map((item) => item.request);
-  const result = await postClosedLoop(request.port, request.connections, requests);
+  if (request.kind === 'rate') return postSteps(request);
+  const items =
+    request.kind === 'opening' ? evening.opening(beganAt) : Array.from({ length: request.count }, () => next());
+  const connections = request.kind === 'opening' ? OPENING_CONNECTIONS : request.connections;
+  // Signed at once, so that this does not take time while they are posted.
+  const result = await postClosedLoop(request.port, connections, items.map(signedRequest));
   return { ...result, posted: items.length, steps: [], lateMs: [] };
 }
 
-async function postItems({ ports, perSecond, from, count }: Extract<LoadRequest, { kind: 'rate' }>) {
-  const sent: Item[] = [];
+async function postSteps({ ports, perSecond, count }: Extract<LoadRequest, { kind: 'rate' }>): Promise<LoadResult> {
+  const sent: Posted[] = [];
   const requests = function* () {
-    for (const item of source.items(from, count)) {
+    for (let index = 0; index < count; index += 1) {
+      const item = next();
       sent.push(item);
-      yield item.request;
+      yield signedRequest(item);
     }
   };
   const posted = await postAtRate(ports, perSecond, requests());

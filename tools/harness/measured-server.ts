@@ -55,7 +55,7 @@ export async function expectStored(
 export async function bundleBaseline(): Promise<void> {
   await build({
     absWorkingDir: projectRoot,
-    entryPoints: ['tools/harness/baseline-server.ts'],
+    entryPoints: ['tools/harness/baseline.ts'],
     outfile: BUNDLE,
     bundle: true,
     packages: 'external',

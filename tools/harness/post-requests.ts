@@ -232,8 +232,7 @@ export function sendAll(
 
 /** Posts deliveries in order over several connections. @throws if a response is not 200 */
 export async function postAll(url: URL, deliveries: readonly { path: string; body: string }[]): Promise<void> {
-  const postings = deliveries.map(({ path, body }): Posting => ({ dueMs: 0, path, body, kind: 'delivery' }));
-  await sendAll(url, postings, AT_ONCE, (_, reply) => {
+  await sendAll(url, deliveries, AT_ONCE, (_, reply) => {
     if (!('status' in reply) || reply.status !== 200)
       throw new Error(`a delivery received ${'status' in reply ? reply.status : reply.failed}`);
   });

@@ -46,7 +46,7 @@ async function post(url: URL, deliveries: readonly { path: string; body: string 
   const receiver = { url, agent: new Agent(), subscriptionId: SUBSCRIPTION, key: KEY, now: () => performance.now() };
   const statuses: unknown[] = [];
   for (const { path, body } of deliveries) {
-    const reply = await postDelivery({ dueMs: 0, path, body, kind: 'delivery' }, receiver);
+    const reply = await postDelivery({ path, body }, receiver);
     statuses.push('status' in reply ? reply.status : reply.failed);
   }
   return statuses;

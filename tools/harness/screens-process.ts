@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import type { BoardChange } from '../../contract/live';
 import { groupBy } from '../../lib/collections';
-import type { BaselineChange } from './baseline-server';
+import type { BaselineChange } from './baseline';
 import { serveParent } from './child';
-import { eventKey, type KitchenBody, keyOf } from './load-bodies';
+import { eventKey, keyOf } from './load-bodies';
 import { machineNow } from './post-requests';
 import {
+  type Latencies,
   type LatencyRequest,
-  type LatencyResponse,
   latenciesOf,
   type Received,
   type ScreenGroup,
@@ -20,54 +20,41 @@ export type ScreenOptions = { url: string; token: string; branch: number };
 
 const CONNECT_TIMEOUT_MS = 60_000;
 
-/** The screens, in a separate process. Messages are recorded on arrival; parsing them takes time. */
-const { groups, parses } = JSON.parse(process.env['SCREENS'] ?? '{}') as ScreensPlan;
-type Message = { at: number; change: BoardChange | BaselineChange };
-type Screen = { branch: number; messages: Message[]; received: Received[] };
+/** The screens, in a separate process. */
+const { groups } = JSON.parse(process.env['SCREENS'] ?? '{}') as ScreensPlan;
+type Screen = { branch: number; received: Received[] };
 
-/** Parsing blocks this process, so it waits until messages have arrived. */
 const CHECK_INTERVAL_MS = 500;
 const MAX_WAIT_MS = 30_000;
 
 async function connectGroup({ count, ...options }: ScreenGroup): Promise<Screen[]> {
   const sockets = await connectScreens(options, count);
   return sockets.map((socket) => {
-    const screen: Screen = { branch: options.branch, messages: [], received: [] };
-    const record = (change: BoardChange | BaselineChange) => {
-      screen.messages.push({ at: machineNow(), change });
-      if (parses === 'on arrival') parse(screen);
-    };
+    const received: Received[] = [];
+    const record = (change: BoardChange | BaselineChange) =>
+      void received.push({ at: machineNow(), steps: stepsIn(change) });
     // The server sends a snapshot for a change that cannot be sent as a difference.
     socket.on('board:changed', record).on('board:snapshot', record);
-    return screen;
+    return { branch: options.branch, received };
   });
-}
-
-function parse({ messages, received }: Screen): void {
-  for (const { at, change } of messages) received.push({ at, steps: stepsIn(change) });
-  messages.length = 0;
 }
 
 const screens: Screen[] = [];
 for (const group of groups) screens.push(...(await connectGroup(group)));
 const screensOf = groupBy(screens, ({ branch }) => branch);
 
-async function measure({ steps }: LatencyRequest): Promise<LatencyResponse> {
-  const pending = steps.map(({ branch, startTimes }) => ({ branch, startTimes: new Map(startTimes) }));
+async function measure({ steps }: LatencyRequest): Promise<Latencies> {
+  const pending = steps.map(({ branch, startTimes }) => ({
+    startTimes: new Map(startTimes),
+    screens: (screensOf.get(branch) ?? []).map(({ received }) => received),
+  }));
   const deadline = machineNow() + MAX_WAIT_MS;
   for (;;) {
     await wait(CHECK_INTERVAL_MS);
-    for (const screen of screens) parse(screen);
-    const latencies = latenciesOf(
-      pending.map(({ branch, startTimes }) => ({
-        startTimes,
-        screens: (screensOf.get(branch) ?? []).map(({ received }) => received),
-      })),
-    );
-    if (latencies.missed === 0 || machineNow() > deadline) {
-      for (const { received } of screens) received.length = 0;
-      return latencies;
-    }
+    const latencies = latenciesOf(pending);
+    if (latencies.missed > 0 && machineNow() < deadline) continue;
+    for (const { received } of screens) received.length = 0;
+    return latencies;
   }
 }
 
@@ -75,11 +62,11 @@ serveParent({ connected: screens.length }, measure);
 
 /** The keys of the steps that a message of Heatlamp or of the baseline shows. */
 function stepsIn(change: BoardChange | BaselineChange): string[] {
-  if ('deliveries' in change) return change.deliveries.map(({ parsed }) => eventKey(parsed as KitchenBody));
+  if ('delivery' in change) return [eventKey(change.delivery.parsed)];
   return change.tickets.flatMap(({ orderId, course, startedAt, readyAt, servedAt }) =>
     [startedAt, readyAt, servedAt]
       .filter((instant) => instant !== null)
-      .map((instant) => keyOf(orderId ?? '', course.number, instant)),
+      .map((instant) => keyOf(orderId ?? '', course.number, Date.parse(instant))),
   );
 }
 

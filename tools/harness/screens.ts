@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { percentile } from '../../lib/percentile';
-import { type Child, startChild } from './child';
+import { startChild } from './child';
 import type { MeasuredServer } from './measured-server';
 import type { ScreenOptions } from './screens-process';
 
@@ -16,11 +16,8 @@ export type Latencies = { p50: number; p99: number; seen: number; missed: number
 /** Screens of a branch at one server. */
 export type ScreenGroup = ScreenOptions & { count: number };
 
-/**
- * Options of the screens, as JSON in the variable SCREENS. Messages are parsed later where they come quickly, and on
- * arrival where all of them together would not fit into memory.
- */
-export type ScreensPlan = { groups: readonly ScreenGroup[]; parses: 'later' | 'on arrival' };
+/** Options of the screens, as JSON in the variable SCREENS. */
+export type ScreensPlan = { groups: readonly ScreenGroup[] };
 
 /** What was posted to a branch: the key of each step, and when its POST started. */
 export type Steps = { branch: number; startTimes: [key: string, at: number][] };
@@ -28,7 +25,12 @@ export type Steps = { branch: number; startTimes: [key: string, at: number][] };
 /** Requests the latencies of the steps that were posted since the last request. */
 export type LatencyRequest = { steps: readonly Steps[] };
 
-export type LatencyResponse = Latencies;
+/** Connected screens, in a separate process. */
+export type Screens = {
+  /** The latencies of the steps that were posted since the last call. */
+  latencies: (steps: readonly Steps[], timeoutMs: number) => Promise<Latencies>;
+  stop: () => Promise<void>;
+};
 
 const PAGE_TIMEOUT_MS = 10_000;
 
@@ -36,19 +38,18 @@ const PAGE_TIMEOUT_MS = 10_000;
  * Connects `count` screens of branch 1 in a separate process. If the server has pages, each screen loads its page
  * first, because rendering also uses memory of the server.
  */
-export async function loadAndConnectScreens(server: MeasuredServer, count: number): Promise<Child<unknown>> {
+export async function loadAndConnectScreens(server: MeasuredServer, count: number): Promise<Screens> {
   const { url, token } = server;
   if (token !== '') for (let screen = 0; screen < count; screen += 1) await loadPage(url, token);
   return startScreens([{ url, token, branch: 1, count }]);
 }
 
 /** Connects screens in a separate process, without loading pages. */
-export function startScreens(
-  groups: readonly ScreenGroup[],
-  parses: ScreensPlan['parses'] = 'later',
-): Promise<Child<unknown>> {
-  const plan: ScreensPlan = { groups, parses };
-  return startChild(path.join(import.meta.dirname, 'screens-process.ts'), { SCREENS: JSON.stringify(plan) });
+export async function startScreens(groups: readonly ScreenGroup[]): Promise<Screens> {
+  const plan: ScreensPlan = { groups };
+  const program = path.join(import.meta.dirname, 'screens-process.ts');
+  const { request, stop } = await startChild(program, { SCREENS: JSON.stringify(plan) });
+  return { latencies: (steps, timeoutMs) => request<Latencies>({ steps } satisfies LatencyRequest, timeoutMs), stop };
 }
 
 async function loadPage(url: string, token: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,18 +7,13 @@ import path from 'node:path';
 import { DAY_MS } from '../../lib/time';
 import { projectRoot } from '../set-up/project-root.mjs';
 import { fingerprint } from '../set-up/set-up.mjs';
-import { type HistoryOptions, planServices } from './plan-services';
+import type { HistoryOptions } from './generate-history';
 
 /** Folder of loaded histories, kept between runs. */
 export const CACHE = path.join(tmpdir(), 'heatlamp-histories');
 
 /** A loaded history. Servers use copies of it. */
-export type CachedHistory = {
-  dataDir: string;
-  history: HistoryOptions;
-  /** When its first service opened, epoch ms. */
-  startedAt: number;
-};
+export type CachedHistory = { dataDir: string; history: HistoryOptions };
 
 /** The files that determine deliveries and what follows from them. After another change, remove the folder `CACHE`. */
 const INPUTS = ['prisma/models.prisma', 'tools/load-history', 'tools/pos-simulator', 'contract', 'domain', 'lib'];
@@ -34,7 +30,7 @@ export async function cachedHistory(options: Omit<HistoryOptions, 'until'>): Pro
   const folder = path.join(CACHE, [courses, years ?? 'usual', branches, seed, hash].join('-'));
   if (!existsSync(folder)) await load(options, folder);
   const history = JSON.parse(await readFile(path.join(folder, 'history.json'), 'utf8')) as HistoryOptions;
-  return { dataDir: path.join(folder, 'data'), history, startedAt: planServices(history)[0]?.opensAt ?? 0 };
+  return { dataDir: path.join(folder, 'data'), history };
 }
 
 async function load(options: Omit<HistoryOptions, 'until'>, folder: string): Promise<void> {
@@ -67,10 +63,7 @@ async function runLoader(dataDir: string, { years, ...rest }: HistoryOptions): P
   });
   const kill = () => void child.kill('SIGKILL');
   process.prependOnceListener('exit', kill);
-  const code = await new Promise<number | null>((ended, failed) => {
-    child.once('exit', ended);
-    child.once('error', failed);
-  });
+  const [code] = await once(child, 'exit');
   process.removeListener('exit', kill);
   if (code !== 0) throw new Error(`a history of ${rest.courses} courses could not be loaded`);
 }

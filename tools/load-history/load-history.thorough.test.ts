@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../../server/testing/running-server';
 import { storedState, waitUntilCommitted } from '../../server/testing/stored-state';
 import { compareCourses } from '../pos-simulator/truth';
-import { generateHistory } from './generate-history';
+import { generateHistory, type HistoryOptions } from './generate-history';
 import { type LoadState, loadHistory } from './load-history';
-import type { HistoryOptions } from './plan-services';
 
 const history: HistoryOptions = { courses: 300, years: null, branches: 2, seed: 3, until: '2026-06-19' };
 const NEXT_DAY = Date.parse('2026-06-20T18:00:00Z');

@@ -5,8 +5,7 @@ import { readConfig } from '../../server/config';
 import { createServer, type Heatlamp } from '../../server/create-server';
 import type { Delivery } from '../../server/intake/delivery';
 import { translate } from '../../server/webhooks/translate';
-import { generateHistory, type PastDelivery } from './generate-history';
-import { type HistoryOptions, TIME_ZONE } from './plan-services';
+import { generateHistory, type HistoryOptions, type PastDelivery, TIME_ZONE } from './generate-history';
 
 /** The subscription of generated histories. */
 const SUBSCRIPTION = 'history';

@@ -13,7 +13,7 @@ import { beganAtOf, closesAt, type KeptTicket, readTicket, ticketState } from '.
 import { orderKeyOf } from '../../domain/ticket-ids';
 import { groupBy } from '../../lib/collections';
 import { MINUTE_MS } from '../../lib/time';
-import { type Evening, recordedEvening, type Variation, vary } from './deliveries';
+import { type Evening, evening as eveningOf, type Variation } from './deliveries';
 
 /** What screens show at an instant (epoch ms), and the orders of which something was received by then. */
 type BoardAt = { now: number; tickets: Ticket[]; tables: Table[]; orders: readonly OrderToKeep[] };
@@ -72,13 +72,13 @@ const AFTER_MS = 60 * MINUTE_MS;
 
 /** Plays a variation of the recorded evening by the rules of the domain, and compares what is shown each minute. */
 export function measureEvening(variation: Variation): EveningFigures {
-  const evening = vary(recordedEvening(), variation);
+  const evening = eveningOf(variation);
   const serves = servesIn(evening);
   const presumed = watchPresumed(serves);
   const inherited: string[][] = [];
   const lists: EveningFigures['lists'] = { ready: [], pass: [] };
   const board = createBoard();
-  const [first, last] = [evening.deliveries[0]?.receivedAt ?? 0, evening.deliveries.at(-1)?.receivedAt ?? 0];
+  const [first, last] = [evening.received[0]?.receivedAt ?? 0, evening.received.at(-1)?.receivedAt ?? 0];
   let minute = Math.ceil(first / MINUTE_MS) * MINUTE_MS;
   const lookUntil = (until: number) => {
     for (; minute < until; minute += MINUTE_MS) {
@@ -90,7 +90,7 @@ export function measureEvening(variation: Variation): EveningFigures {
       lists.pass.push(pass);
     }
   };
-  for (const { receivedAt, fact } of evening.deliveries) {
+  for (const { receivedAt, fact } of evening.received) {
     lookUntil(receivedAt);
     // What is presumed served just before a serve would be missed from minute to minute.
     presumed.record(board.at(receivedAt));

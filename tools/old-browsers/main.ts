@@ -85,7 +85,7 @@ async function main(): Promise<void> {
       const postings = Array.from({ length: OPEN_COURSES }, (_, index) => openCourse(1, index, Date.now())).flat();
       const restaurant = await restaurants.addBranch(
         'Hot kitchen',
-        postings.map(({ event, body }) => ({ dueMs: 0, path: `/webhooks/${event}`, body, kind: 'delivery' })),
+        postings.map(({ event, body }) => ({ path: `/webhooks/${event}`, body })),
       );
       const { link } = await restaurants.addOwner(`Anna ${version}`);
       const found = await visitPages({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TruthCourse } from './generate-service';
-import { type HistoryCourse, readCsvCourses } from './history-courses';
+import type { HistoryCourse } from './history-courses';
 import { compareCourses } from './truth';
 
 const course: TruthCourse = {
@@ -61,18 +61,5 @@ describe('compareCourses: the expected courses against the history', () => {
   it('rejects an order id that the history reports in upper case (F2)', () => {
     const upperCase = { ...reported, orderId: course.orderId };
     expect(compareCourses([course], [upperCase])).toMatchObject({ agree: 0, extra: 1 });
-  });
-});
-
-describe('readCsvCourses', () => {
-  const header = 'id,orderId,table.number,table.name,course.number,round,startedAt,readyAt,servedAt';
-
-  it('finds the columns by name, and reads empty fields as null', () => {
-    const row = `9-1-1,${reported.orderId},3,"'=1+1, ""x""",1,1,${reported.startedAt},${reported.readyAt},`;
-    expect(readCsvCourses(`${header}\r\n${row}\r\n`)).toEqual([reported]);
-  });
-
-  it('names a missing column', () => {
-    expect(() => readCsvCourses('id,orderId\n')).toThrow('the CSV has no column course.number');
   });
 });

@@ -1,63 +1,42 @@
-import * as z from 'zod';
 import { atOffset, type Message, offsetOf, type PosOptions, writeMessage } from './message';
 import { generateOrders, type Order, type Press, pressButtons } from './orders';
 import { between, createRandom, type Random } from './random';
 import { retimeDeliveries } from './retime';
 import { truthOf } from './truth';
 
-const deliverySchema = z.object({
-  atMs: z.number().nonnegative(),
-  event: z.string(),
-  path: z.string().startsWith('/'),
-  body: z.string(),
-});
-
-const tableSchema = z.object({
-  number: z.number(),
-  subNumber: z.number(),
-  tableName: z.string(),
-  numberOfGuests: z.number(),
-});
-
-const instantSchema = z.iso.datetime().nullable();
-
-const courseSchema = z.object({
-  branch: z.number(),
-  orderKind: z.enum(['table', 'cafeteria']),
-  orderId: z.string(),
-  orderNumber: z.number(),
-  ticketNumber: z.number().nullable(),
-  table: tableSchema.nullable(),
-  courseNumber: z.number(),
-  round: z.number(),
-  startedAt: instantSchema,
-  readyAt: instantSchema,
-  servedAt: instantSchema,
-  expectedSeconds: z.number(),
-  measuredSeconds: z.number().nullable(),
-});
-
-const truthSchema = z.object({
-  name: z.string(),
-  branch: z.number(),
-  date: z.string(),
-  unit: z.enum(['seconds', 'minutes', 'milliseconds']),
-  opensAt: z.iso.datetime(),
-  deliveries: z.number(),
-  courses: z.array(courseSchema),
-});
-
 /** One line of a service file. `atMs` is ms since opening; `body` is the exact text to post. */
-export type Delivery = z.infer<typeof deliverySchema>;
+export type Delivery = { atMs: number; event: string; path: string; body: string };
 
 /** A table in the format of the POS. */
-export type Table = z.infer<typeof tableSchema>;
+export type Table = { number: number; subNumber: number; tableName: string; numberOfGuests: number };
 
 /** The truth of one round of a course: instants in UTC, null for a step that the POS never sent. */
-export type TruthCourse = z.infer<typeof courseSchema>;
+export type TruthCourse = {
+  branch: number;
+  orderKind: 'table' | 'cafeteria';
+  orderId: string;
+  orderNumber: number;
+  ticketNumber: number | null;
+  table: Table | null;
+  courseNumber: number;
+  round: number;
+  startedAt: string | null;
+  readyAt: string | null;
+  servedAt: string | null;
+  expectedSeconds: number;
+  measuredSeconds: number | null;
+};
 
 /** The expected courses of a service. `unit` is that of the preparation times in the bodies. */
-export type Truth = z.infer<typeof truthSchema>;
+export type Truth = {
+  name: string;
+  branch: number;
+  date: string;
+  unit: 'seconds' | 'minutes' | 'milliseconds';
+  opensAt: string;
+  deliveries: number;
+  courses: TruthCourse[];
+};
 
 /** A service: the POS's deliveries in order of arrival, and the courses that a receiver should report. */
 export type Service = { deliveries: Delivery[]; truth: Truth };
@@ -305,38 +284,4 @@ function withFastClock(course: TruthCourse): TruthCourse {
     readyAt: move(course.readyAt),
     servedAt: move(course.servedAt),
   };
-}
-
-/**
- * Parses a service file, one JSON object per line; empty lines are ignored. @throws Error with the name of the file and
- * the number of an invalid line
- */
-export function parseDeliveries(text: string, file: string): Delivery[] {
-  const deliveries: Delivery[] = [];
-  for (const [index, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue;
-    deliveries.push(check(deliverySchema, parseJson(line, `${file}, line ${index + 1}`), `${file}, line ${index + 1}`));
-  }
-  if (deliveries.length === 0) throw new Error(`${file} contains no deliveries`);
-  return deliveries;
-}
-
-/** Parses a truth file. @throws Error with the name of the file and the invalid member */
-export function parseTruth(text: string, file: string): Truth {
-  return check(truthSchema, parseJson(text, file), file);
-}
-
-function parseJson(text: string, where: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error(`${where}: not JSON`);
-  }
-}
-
-function check<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
-  const checked = schema.safeParse(value);
-  if (checked.success) return checked.data;
-  const issue = checked.error.issues[0];
-  throw new Error(`${where}: ${issue?.path.join('.') || 'the value'}: ${issue?.message}`);
 }

@@ -128,9 +128,6 @@ export type CourseRound = {
   servedAt: number;
 };
 
-/** A factor on the usual cooking time of a course. */
-export type PaceOf = (course: Course) => number;
-
 const slowShare = 0.1;
 const forgottenShare = 0.05;
 
@@ -152,11 +149,7 @@ type OrderOptions = {
   tables: number;
   orders: number;
   moves: boolean;
-  /** By default 1 for every course. */
-  paceOf?: PaceOf;
 };
-
-const USUAL_PACE: PaceOf = () => 1;
 
 const counterShare = 0.4;
 const sharedTableShare = 0.05;
@@ -179,7 +172,7 @@ export function generateOrders(options: OrderOptions, random: Random): Order[] {
     orders.push(order);
   }
   for (const [index, arrivesAt] of arrivals(options, atCounter, random).entries()) {
-    orders.push(counterOrder(firstCounterOrder + index, arrivesAt, options, random));
+    orders.push(counterOrder(firstCounterOrder + index, arrivesAt, random));
   }
   return orders;
 }
@@ -213,7 +206,7 @@ function tableOrder(
   };
   const chosen = menu.filter((course) => random() < course.orderedBy);
   const courses = chosen.length > 1 ? chosen : [drinks, mains];
-  const rounds = generateRounds(courses, seatedAt, random, options.paceOf ?? USUAL_PACE);
+  const rounds = generateRounds(courses, seatedAt, random);
   const seats = [{ from: seatedAt, table }];
   if (options.moves && random() < movedShare) {
     // To a table on the terrace, whose numbers continue those inside.
@@ -224,8 +217,8 @@ function tableOrder(
   return { kind: 'table', orderId: orderId(random), number, ticketNumber: null, seats, rounds };
 }
 
-function counterOrder(number: number, arrivesAt: number, { paceOf = USUAL_PACE }: OrderOptions, random: Random): Order {
-  const rounds = generateRounds([counterCourse], arrivesAt, random, paceOf);
+function counterOrder(number: number, arrivesAt: number, random: Random): Order {
+  const rounds = generateRounds([counterCourse], arrivesAt, random);
   return { kind: 'cafeteria', orderId: orderId(random), number, ticketNumber: number % 100, seats: [], rounds };
 }
 
@@ -238,18 +231,18 @@ export function orderId(random: Random): string {
  * The rounds of all courses of a party that is seated at `seatedAt`. Steps that could be taken for a skewed clock
  * (SPEC.md, F5) are at least a minute apart, so that the truth is unambiguous.
  */
-function generateRounds(courses: readonly Course[], seatedAt: number, random: Random, paceOf: PaceOf): CourseRound[] {
+function generateRounds(courses: readonly Course[], seatedAt: number, random: Random): CourseRound[] {
   const rounds: CourseRound[] = [];
   let nextStart = seatedAt + between(random, 60_000, 4 * 60_000);
   for (const course of courses) {
-    const first = generateRound(course, 1, nextStart, random, paceOf);
+    const first = generateRound(course, 1, nextStart, random);
     // The party eats before the next course; further rounds do not delay it.
     nextStart = first.servedAt + between(random, 5 * 60_000, 16 * 60_000);
     let latest = first;
     rounds.push(first);
     while (random() < course.orderedAgain) {
       const startsAt = latest.servedAt + between(random, 4 * 60_000, 20 * 60_000);
-      latest = generateRound(course, latest.round + 1, startsAt, random, paceOf);
+      latest = generateRound(course, latest.round + 1, startsAt, random);
       rounds.push(latest);
     }
     for (const round of rounds) if (round.course === course) round.hasMoreRounds = latest.round > 1;
@@ -262,9 +255,9 @@ function lastInstant(rounds: readonly CourseRound[]): number {
   return Math.max(...rounds.map((round) => round.servedAt));
 }
 
-function generateRound(course: Course, round: number, startedAt: number, random: Random, paceOf: PaceOf): CourseRound {
+function generateRound(course: Course, round: number, startedAt: number, random: Random): CourseRound {
   const pace = 0.7 + random() * 0.5 + (random() < slowShare ? 0.3 + random() * 0.7 : 0);
-  const readyAt = startedAt + Math.round(course.expectedSeconds * 1000 * pace * paceOf(course));
+  const readyAt = startedAt + Math.round(course.expectedSeconds * 1000 * pace);
   const forgotten = random() < forgottenShare ? between(random, 3 * 60_000, 6 * 60_000) : 0;
   const servedAt = readyAt + between(random, 20_000, 150_000) + forgotten;
   return { course, round, hasMoreRounds: false, startedAt, readyAt, servedAt };

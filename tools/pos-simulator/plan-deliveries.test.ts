@@ -32,15 +32,12 @@ describe('planDeliveries', () => {
     const options = fc.record({
       shuffle: fc.boolean(),
       repeat: fc.double({ min: 0, max: 1, noNaN: true }),
-      lose: fc.double({ min: 0, max: 1, noNaN: true }),
-      forge: fc.double({ min: 0, max: 1, noNaN: true }),
-      delayMs: fc.nat(5_000),
       speed: fc.constantFrom(1, 10, Number.POSITIVE_INFINITY),
     });
     const property = fc.property(options, fc.nat(), (chosen, seed) => {
       const postings = plan(chosen, seed);
       expect(plan(chosen, seed)).toEqual(postings);
-      const due = postings.map(({ dueMs }) => dueMs);
+      const due = postings.map(({ dueMs }) => dueMs ?? 0);
       expect(due).toEqual([...due].sort((a, b) => a - b));
     });
     fc.assert(property, { numRuns: 50 });
@@ -53,26 +50,10 @@ describe('planDeliveries', () => {
     expect(postings.map(({ dueMs }) => dueMs)).toEqual(plan({}).map(({ dueMs }) => dueMs));
   });
 
-  it('sends the repeated share twice, the second after the first', () => {
+  it('sends the repeated share twice', () => {
     const postings = plan({ repeat: 0.1 });
-    const repeats = postings.filter(({ kind }) => kind === 'repeat');
-    expect(repeats).toHaveLength(20);
-    expect(new Set(bodies(repeats)).size).toBe(20);
-    for (const repeat of repeats) {
-      expect(postings.findIndex(({ body }) => body === repeat.body)).toBeLessThan(postings.indexOf(repeat));
-    }
-  });
-
-  it('does not send, repeat or forge the lost share', () => {
-    const postings = plan({ lose: 0.25, repeat: 1, forge: 1 });
-    expect(new Set(bodies(postings)).size).toBe(150);
-    expect(postings).toHaveLength(450);
-  });
-
-  it('sends forgeries in addition', () => {
-    const postings = plan({ forge: 0.05 });
-    expect(postings.filter(({ kind }) => kind === 'forged')).toHaveLength(10);
-    expect(postings.filter(({ kind }) => kind === 'delivery')).toHaveLength(200);
+    expect(postings).toHaveLength(220);
+    expect(new Set(bodies(postings)).size).toBe(200);
   });
 
   it('waits less at a higher speed, and not at all at the highest, in the same order', () => {
@@ -80,12 +61,5 @@ describe('planDeliveries', () => {
     const postings = plan({ speed: Number.POSITIVE_INFINITY });
     expect(postings.every(({ dueMs }) => dueMs === 0)).toBe(true);
     expect(bodies(postings)).toEqual(bodies(plan({})));
-  });
-
-  it('delays each delivery by up to this many milliseconds', () => {
-    const delays = plan({ delayMs: 50 }).map(({ dueMs, body }) => dueMs - Number(body) * 100);
-    expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
-    expect(Math.max(...delays)).toBeLessThanOrEqual(50);
-    expect(new Set(delays).size).toBeGreaterThan(100);
   });
 });

@@ -1,25 +1,22 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { type SigningKey, sign } from '../../server/webhooks/sign';
 import type { Delivery } from './generate-service';
 import { pickShare, type Random, shuffled } from './random';
 
-/** Faults between the POS and Heatlamp. Shares are 0 to 1 of the deliveries. */
-export type DeliveryFaults = {
-  /** Multiple of real time; Infinity waits only for `delayMs`. */
+/** How a service is delivered. Shares are 0 to 1 of the deliveries. */
+export type DeliveryPlan = {
+  /** Multiple of real time; Infinity does not wait. */
   speed: number;
   shuffle: boolean;
   repeat: number;
-  lose: number;
-  forge: number;
-  /** Maximum of a random delay per delivery, in ms of real time. */
-  delayMs: number;
 };
 
-/** A request to send, `dueMs` after the first. A forged one has a wrong signature. */
-export type Posting = { dueMs: number; path: string; body: string; kind: 'delivery' | 'repeat' | 'forged' };
+/** A request to send, `dueMs` after the first. */
+export type Posting = { path: string; body: string; dueMs?: number };
 
 /** An evening without faults, in real time. */
-export const NO_FAULTS: DeliveryFaults = { speed: 1, shuffle: false, repeat: 0, lose: 0, forge: 0, delayMs: 0 };
+export const NO_FAULTS: DeliveryPlan = { speed: 1, shuffle: false, repeat: 0 };
 
 // A POS retries within 30 seconds or not at all.
 const maxRepeatDelayMs = 30_000;
@@ -70,8 +67,8 @@ export async function postDelivery(posting: Posting, receiver: Receiver): Promis
   const startedAt = receiver.now();
   const body = Buffer.from(posting.body);
   try {
-    const response = await send(posting.path, body, signatureFor(posting, body, receiver.key), receiver);
-    const bytes = await readAll(response);
+    const response = await send(posting.path, body, receiver);
+    const bytes = await buffer(response);
     const latencyMs = receiver.now() - startedAt;
     const signature = checkSignature(response, bytes, receiver.key);
     return { status: response.statusCode ?? 0, signature, ...readJson(bytes), latencyMs };
@@ -80,14 +77,14 @@ export async function postDelivery(posting: Posting, receiver: Receiver): Promis
   }
 }
 
-function send(path: string, body: Buffer, signature: string, receiver: Receiver): Promise<IncomingMessage> {
+function send(path: string, body: Buffer, receiver: Receiver): Promise<IncomingMessage> {
   const prefix = receiver.url.pathname.replace(/\/$/, '');
   const headers = {
     'Content-Type': 'application/json',
     'Content-Length': body.length,
     Accept: 'application/json',
     'X-Service-Subscription-Id': receiver.subscriptionId,
-    'X-Service-Signature': signature,
+    'X-Service-Signature': sign(body, receiver.key),
   };
   return new Promise((resolve, reject) => {
     const posted = request(
@@ -98,17 +95,6 @@ function send(path: string, body: Buffer, signature: string, receiver: Receiver)
     posted.on('error', reject);
     posted.end(body);
   });
-}
-
-/** A forgery has a valid signature of other bytes. */
-function signatureFor(posting: Posting, body: Buffer, key: SigningKey): string {
-  return sign(posting.kind === 'forged' ? Buffer.concat([body, Buffer.from(' ')]) : body, key);
-}
-
-async function readAll(response: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }
 
 function checkSignature(response: IncomingMessage, bytes: Buffer, key: SigningKey): PosResponse['signature'] {
@@ -155,7 +141,7 @@ export async function sendDeliveries(
 
   async function useConnection(): Promise<void> {
     for (const posting of remaining) {
-      const waitMs = startedAt + posting.dueMs - clock.now();
+      const waitMs = startedAt + (posting.dueMs ?? 0) - clock.now();
       if (waitMs > 0) await clock.wait(waitMs);
       onResponse(posting, await postDelivery(posting, receiver));
     }
@@ -170,32 +156,18 @@ export async function sendDeliveries(
 }
 
 /**
- * Plans the requests in order of sending. The same deliveries, options and random sequence produce the same plan.
- * A lost delivery is neither repeated nor forged; shares are rounded to whole deliveries.
+ * Plans the requests in order of sending. The same deliveries, options and random sequence produce the same plan; shares
+ * are rounded to whole deliveries.
  */
-export function planDeliveries(deliveries: readonly Delivery[], options: DeliveryFaults, random: Random): Posting[] {
-  const lost = pickShare(random, deliveries.length, options.lose);
-  const sent = deliveries.filter((_, position) => !lost.has(position));
-  const repeated = pickShare(random, sent.length, options.repeat);
-  const forged = pickShare(random, sent.length, options.forge);
-
-  const inService: Array<Posting & { atMs: number }> = [];
-  for (const [position, { atMs, path, body }] of sent.entries()) {
-    inService.push({ atMs, dueMs: 0, path, body, kind: 'delivery' });
-    if (repeated.has(position)) {
-      inService.push({ atMs: atMs + random() * maxRepeatDelayMs, dueMs: 0, path, body, kind: 'repeat' });
-    }
-    if (forged.has(position)) inService.push({ atMs, dueMs: 0, path, body, kind: 'forged' });
-  }
-  // With speed Infinity all deliveries are due at once, so they are sorted before.
-  inService.sort((a, b) => a.atMs - b.atMs);
-
-  const firstAtMs = inService[0]?.atMs ?? 0;
-  const postings = inService.map(({ atMs, path, body, kind }) => {
-    return { dueMs: (atMs - firstAtMs) / options.speed + random() * options.delayMs, path, body, kind };
-  });
-  postings.sort((a, b) => a.dueMs - b.dueMs);
-  if (!options.shuffle) return postings;
-  // Deliveries swap their due times, so that a shuffled service is as long and as busy as before.
-  return shuffled(random, postings).map((posting, slot) => ({ ...posting, dueMs: postings[slot]?.dueMs ?? 0 }));
+export function planDeliveries(deliveries: readonly Delivery[], options: DeliveryPlan, random: Random): Posting[] {
+  const repeated = pickShare(random, deliveries.length, options.repeat);
+  const repeats = deliveries
+    .filter((_, position) => repeated.has(position))
+    .map((delivery) => ({ ...delivery, atMs: delivery.atMs + random() * maxRepeatDelayMs }));
+  const sent = [...deliveries, ...repeats].sort((a, b) => a.atMs - b.atMs);
+  const firstAtMs = sent[0]?.atMs ?? 0;
+  const ordered = options.shuffle ? shuffled(random, sent) : sent;
+  // Shuffled deliveries swap their due times, so that the service is as long and as busy as before.
+  const dueMs = (slot: number) => ((sent[slot]?.atMs ?? 0) - firstAtMs) / options.speed;
+  return ordered.map(({ path, body }, slot) => ({ path, body, dueMs: dueMs(slot) }));
 }

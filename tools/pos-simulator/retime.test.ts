@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Delivery } from './generate-service';
-import { readDeliveries, readTruth } from './option-values';
-import { retimeDeliveries, retimeService, retimingToNow } from './retime';
+import { readDeliveries } from './option-values';
+import { retimeDeliveries, retimingToNow } from './retime';
 
 const fixture = `${import.meta.dirname}/fixtures/friday-evening`;
 const deliveries = readDeliveries(`${fixture}.jsonl`);
@@ -74,16 +74,5 @@ describe('a service that starts now', () => {
     );
     expect(retimedDeliveries.slice(1)).toEqual(odd.slice(1));
     expect(retimingToNow(odd.slice(2), now, 1)).toBeNull();
-  });
-
-  it('retimes the truth to the same millisecond', () => {
-    const truth = readTruth(`${fixture}.truth.json`);
-    const retiming = retimingToNow(deliveries, now, 7);
-    if (retiming === null) throw new Error('no time stamp');
-    const retimedDeliveries = retimeService({ deliveries, truth }, retiming);
-    const stamps = new Set(instants(retimedDeliveries.deliveries));
-    for (const course of retimedDeliveries.truth.courses) {
-      if (course.startedAt !== null) expect(stamps).toContain(Date.parse(course.startedAt));
-    }
   });
 });

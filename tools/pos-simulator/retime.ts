@@ -1,4 +1,4 @@
-import type { Delivery, Service, Truth, TruthCourse } from './generate-service';
+import type { Delivery } from './generate-service';
 import { atOffset, offsetOf } from './message';
 
 /** Maps the instant `from` to `to` (epoch ms), and divides intervals by `speed`. */
@@ -40,22 +40,6 @@ export function retimeDeliveries(deliveries: readonly Delivery[], retiming: Reti
   }));
 }
 
-/** Retimes a truth. `date` becomes the UTC day, because a truth has no offset. */
-export function retimeTruth(truth: Truth, retiming: Retiming): Truth {
-  const opensAt = retimeText(truth.opensAt, retiming);
-  return {
-    ...truth,
-    opensAt,
-    date: opensAt.slice(0, 10),
-    courses: truth.courses.map((c) => retimeCourse(c, retiming)),
-  };
-}
-
-/** Retimes the deliveries and the truth of a service. */
-export function retimeService(service: Service, retiming: Retiming): Service {
-  return { deliveries: retimeDeliveries(service.deliveries, retiming), truth: retimeTruth(service.truth, retiming) };
-}
-
 function retimeBody(body: string, retiming: Retiming): string {
   const moved = body.replace(timestampMember, (_, before: string, text: string, after: string) => {
     return before + retimeText(text, retiming) + after;
@@ -72,17 +56,4 @@ function retimeBody(body: string, retiming: Retiming): string {
 function retimeText(text: string, retiming: Retiming): string {
   const offset = offsetOf(text);
   return offset === null ? text : atOffset(retimeInstant(Date.parse(text), retiming), offset);
-}
-
-function retimeCourse(course: TruthCourse, retiming: Retiming): TruthCourse {
-  const move = (instant: string | null) => (instant === null ? null : retimeText(instant, retiming));
-  const { speed } = retiming;
-  return {
-    ...course,
-    startedAt: move(course.startedAt),
-    readyAt: move(course.readyAt),
-    servedAt: move(course.servedAt),
-    expectedSeconds: course.expectedSeconds / speed,
-    measuredSeconds: course.measuredSeconds === null ? null : course.measuredSeconds / speed,
-  };
 }

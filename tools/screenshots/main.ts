@@ -167,7 +167,7 @@ async function takeWallSizes(browser: Browser, restaurants: Restaurants, album: 
     const postings = Array.from({ length: open }, (_, index) => openCourse(1, index, Date.now())).flat();
     const { addScreenToBranch } = await restaurants.addBranch(
       'North Quay',
-      postings.map(({ event, body }) => ({ dueMs: 0, path: `/webhooks/${event}`, body, kind: 'delivery' })),
+      postings.map(({ event, body }) => ({ path: `/webhooks/${event}`, body })),
     );
     const page = await browser.newPage({ locale: 'en-GB', reducedMotion: 'reduce' });
     await page.goto((await addScreenToBranch('kitchen', 'Wall')).link);

@@ -107,9 +107,7 @@ export function deliveriesUntil({ open, service }: Moment, now: number): Posting
   const { deliveries, truth } = service();
   const at = findInstant(open, truth.courses);
   const untilMs = at - Date.parse(truth.opensAt);
-  return retimeDeliveries(deliveries, { from: at, to: now, speed: 1 })
-    .filter(({ atMs }) => atMs <= untilMs)
-    .map(({ path: to, body }) => ({ dueMs: 0, path: to, body, kind: 'delivery' }));
+  return retimeDeliveries(deliveries, { from: at, to: now, speed: 1 }).filter(({ atMs }) => atMs <= untilMs);
 }
 
 /** The instant at which the number of open courses is closest to `open`; of several, the one with most late courses. */

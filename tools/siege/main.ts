@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { percentile } from '../../lib/percentile';
 import { signedHeaders } from '../../server/testing/pos-key';
-import { type Child, startChild } from '../harness/child';
+import { startChild } from '../harness/child';
 import { exitOnSignal, positiveNumber } from '../harness/command-line';
 import { type Load, startLoad } from '../harness/load-client';
 import { residentMegabytes, watchMemory } from '../harness/process-figures';
 import { machineText, table } from '../harness/report';
-import { loadAndConnectScreens, startScreens } from '../harness/screens';
+import { loadAndConnectScreens, type Screens, startScreens } from '../harness/screens';
 import { CACHE, cachedHistory } from '../load-history/cached-history';
 import { waitUntilDrained } from '../torture/oracle';
 import { ATTACKS, type AttackName } from './attacks';
@@ -64,23 +64,17 @@ async function main(): Promise<void> {
   if (names.length === 0)
     program.error(`error: no attack has a name with '${only}'; '${LONG_EXPORTS}' needs --history`);
   const history = courses === undefined ? null : await cachedHistory({ ...HISTORY, courses });
-  const count = seconds * PER_SECOND;
-  const load = await startLoad({
-    bodyOptions: { seed: 1, until: Date.now() },
-    evening: 'screens',
-    maxBodies: count * 2,
-  });
   const rows: Row[] = [];
   for (const attack of names) {
     process.stderr.write(`${attack}\n`);
     const server = await startTarget(attack === LONG_EXPORTS ? history?.dataDir : undefined);
-    const row = await besiege(attack, server, load, seconds);
+    const load = await startLoad({ branches: 1 });
+    const row = await besiege(attack, server, load, seconds).finally(load.stop);
     process.stderr.write(
       `  p99 ${row.quietP99.toFixed(0)} → ${row.p99.toFixed(0)} ms, ${isMet(row) ? 'met' : 'NOT met'}\n`,
     );
     rows.push(row);
   }
-  await load.stop();
   report(rows, seconds);
   process.exitCode = rows.every(isMet) ? 0 : 1;
 }
@@ -95,15 +89,16 @@ async function besiege(attack: AttackName, target: SiegedServer, load: Load, sec
   let server = target;
   const storedBefore = await server.stored();
   const attacker = await startChild(path.join(import.meta.dirname, 'process.ts'));
-  const post = async (from: number) => {
-    const request = { kind: 'rate', ports: [server.port], perSecond: PER_SECOND, from, count } as const;
+  const post = async () => {
+    const request = { kind: 'rate', ports: [server.port], perSecond: PER_SECOND, count } as const;
     return (await load.post(request, TIMEOUT_MS)).latenciesMs;
   };
-  let screens: Child<unknown> | null = null;
+  let screens: Screens | null = null;
   try {
     if (!isAtStart) screens = await loadAndConnectScreens(server, SCREENS);
     await postGuest(server.port);
-    const quiet = await post(0);
+    const { posted: opened } = await load.post({ kind: 'opening', port: server.port }, TIMEOUT_MS);
+    const quiet = await post();
     if (isAtStart) server = await server.restart(OPEN_FILES[attack]);
     const warmUp = await openEverythingOnce(server);
     const before = residentMegabytes(server.pid);
@@ -117,7 +112,7 @@ async function besiege(attack: AttackName, target: SiegedServer, load: Load, sec
     );
     if (isAtStart) await wait(BEGIN_MS);
     const watched = watchOthers(server.url, server.token, until);
-    const posted = post(count).catch((error: Error) => error);
+    const posted = post().catch((error: Error) => error);
     const failures: string[] = [];
     if (isAtStart)
       screens = await startScreens([{ url: server.url, token: server.token, branch: 1, count: SCREENS }]).catch(
@@ -132,7 +127,7 @@ async function besiege(attack: AttackName, target: SiegedServer, load: Load, sec
     const addedMb = during.stop() - before;
     const isPosted = !(latencies instanceof Error);
     const acknowledged =
-      storedBefore + 1 + warmUp + (isPosted ? 2 : 1) * count + letIn.deliveries + (findings.acknowledged ?? 0);
+      storedBefore + 1 + opened + warmUp + (isPosted ? 2 : 1) * count + letIn.deliveries + (findings.acknowledged ?? 0);
     if (!isPosted) failures.push(latencies.message);
     const found = await failureOf(findings, server, acknowledged).catch((error: Error) => error.message);
     if (found !== null) failures.push(found);

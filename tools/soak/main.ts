@@ -13,8 +13,8 @@ const program = new Command('soak')
   .description(
     'Runs hours of two branches faster than real time, and measures whether the memory of server and walls grows.',
   )
-  .addOption(new Option('--hours <n>', 'simulated hours').argParser(aboveZero).default(24))
-  .addOption(new Option('--speed <n>', 'multiple of real time').argParser(aboveZero).default(60))
+  .addOption(new Option('--hours <n>', 'simulated hours').argParser(aboveZero()).default(24))
+  .addOption(new Option('--speed <n>', 'multiple of real time').argParser(aboveZero()).default(60))
   .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(new Option('--no-walls', 'run without pages and browser'))
   .addOption(

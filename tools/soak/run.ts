@@ -236,7 +236,7 @@ async function openRestaurant(
  * Deliveries of all branches, with faults: late, repeated and lost deliveries, odd bodies, parties that change tables.
  * Time stamps are by the server's clock; `dueMs` is real time.
  */
-export function postingsOf({ seed, hours, from, speed }: Day): Posting[] {
+export function postingsOf({ seed, hours, from, speed }: Day): Required<Posting>[] {
   const beforeMs = ((SERVICE_LENGTH - 1) * hours * HOUR_MS) / 2;
   const service = {
     orders: Math.max(1, Math.round(ORDERS_PER_HOUR * ORDERS_FACTOR * hours)),
@@ -248,6 +248,6 @@ export function postingsOf({ seed, hours, from, speed }: Day): Posting[] {
     return deliveries
       .map(({ atMs, ...delivery }) => ({ ...delivery, atMs: atMs - beforeMs }))
       .filter(({ atMs }) => atMs >= 0 && atMs < hours * HOUR_MS)
-      .map(({ atMs, path, body }): Posting => ({ dueMs: atMs / speed, path, body, kind: 'delivery' }));
+      .map(({ atMs, path, body }) => ({ dueMs: atMs / speed, path, body }));
   }).toSorted((a, b) => a.dueMs - b.dueMs);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { io, type Socket } from 'socket.io-client';
 import type { Board, BoardChange, Ticket, TicketActionAnswer } from '../../contract/live';
-import { openBrowser } from '../bench/chromium';
+import { openBrowser, pairWall } from '../bench/chromium';
 import { pick, type Random } from '../pos-simulator/random';
 
 /** Walls in a real browser, each paired as its own screen. */
@@ -144,11 +144,7 @@ async function openWall(browser: Browser, url: URL, token: string, isLeaking: bo
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   if (isLeaking) await page.addInitScript({ content: LEAK });
-  const pair = new URL('/api/v1/pair', url).href;
-  const paired = await page.request.post(pair, { data: { token }, headers: { Origin: url.origin } });
-  if (!paired.ok()) throw new Error(`a wall was not paired: ${paired.status()}`);
-  await page.goto(new URL('/kitchen', url).href);
-  await page.locator('[data-level="live"]').first().waitFor();
+  await pairWall(page, url.origin, token);
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');
   return { page, session, errors };

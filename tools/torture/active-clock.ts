@@ -8,7 +8,6 @@ export const PRELOAD = path.join(import.meta.dirname, 'preload.mjs');
 const TICK_MS = 20;
 
 let counted = 0;
-let skipped = 0;
 let tickedAt = performance.now();
 
 function tick(): void {
@@ -16,7 +15,6 @@ function tick(): void {
   const passed = now - tickedAt;
   tickedAt = now;
   counted += Math.min(passed, 2 * TICK_MS);
-  skipped += Math.max(0, passed - 2 * TICK_MS);
 }
 
 setInterval(tick, TICK_MS).unref();
@@ -28,11 +26,6 @@ setInterval(tick, TICK_MS).unref();
 export function activeNow(): number {
   tick();
   return counted;
-}
-
-/** Ms that were not counted. */
-export function skippedMs(): number {
-  return skipped;
 }
 
 /** Sets the clock of a server with this preload to `aheadMs` ahead of the machine's clock. */

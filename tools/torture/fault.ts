@@ -23,8 +23,8 @@ export type TortureOptions = {
   log: (line: string) => void;
 };
 
-/** `checks`: how often something was checked; with 0 the rig has not passed. `text`: tables of figures. */
-type TortureReport = { checks: number; violations: readonly string[]; text: string };
+/** `checks`: how often something was checked; with 0 the rig has not passed. */
+type TortureReport = { checks: number; violations: readonly string[] };
 
 /** Something that happens to servers under load, and what must be right meanwhile and afterwards. */
 export type TortureFault = {

@@ -4,7 +4,6 @@ import { type ServerBuild, withServer } from '../harness/builds';
 import type { ChildServer } from '../harness/child-server';
 import type { ServerMutation } from '../harness/mutants/server';
 import type { Postgresql } from '../harness/postgresql';
-import { table } from '../harness/report';
 import { isAcknowledged, openDatabase } from '../harness/stored-data';
 import { createRandom } from '../pos-simulator/random';
 import { projectRoot } from '../set-up/project-root.mjs';
@@ -47,12 +46,10 @@ type KillOptions = {
 };
 
 type KillReport = {
-  /** Kills by moment: `missed` counts points that were not reached. */
-  kills: Map<Moment, { done: number; missed: number }>;
+  /** The moments that were reached, in order. */
+  killed: Moment[];
   posted: number;
   acknowledged: number;
-  actions: number;
-  settings: number;
   lost: number;
   duplicated: number;
   /** Every violation, with the kill after which it was found. */
@@ -62,7 +59,6 @@ type KillReport = {
 /** A new folder after this many kills keeps the number of deliveries small, which every check reads. */
 const KILLS_PER_FOLDER = 20;
 const CUTS_PER_DISK = 12;
-const LOGGED_EVERY = 10;
 
 /** Mutations that kills must reveal. */
 const DEFECTS = [
@@ -81,43 +77,19 @@ export const kill: TortureFault = {
   parts: MOMENTS,
   defects: DEFECTS,
   async run({ seed, times = 100, only, broken, database, isOver, log }) {
-    const report = await withServer(broken as ServerMutation | undefined, (build) =>
+    const { killed, violations } = await withServer(broken as ServerMutation | undefined, (build) =>
       withDatabase(database, (postgresql) =>
         runKills({ kills: times, seed, build, postgresql, only: only as Moment[] | undefined, isOver, log }),
       ),
     );
-    return { checks: kills(report), violations: report.violations, text: killText(report) };
+    return { checks: killed.length, violations };
   },
 };
 
-/** The number of kills at a point that was reached. */
-export function kills(report: KillReport): number {
-  return [...report.kills.values()].reduce((sum, { done }) => sum + done, 0);
-}
-
-export function killText(report: KillReport): string {
-  const rows = [...report.kills].map(([moment, { done, missed }]) => [moment, String(done), String(missed)]);
-  return `${table(['killed at', 'times', 'not reached'], rows)}
-
-posted ${report.posted}, acknowledged ${report.acknowledged}, lost ${report.lost}, duplicated ${report.duplicated}
-actions stored ${report.actions}, settings stored ${report.settings}`;
-}
-
 /** Kills a server under load repeatedly, and compares the state after each restart with the acknowledgements. */
 export async function runKills(options: KillOptions): Promise<KillReport> {
-  const { seed, build, postgresql, openDisk, only, isOver = () => false, log } = options;
-  const report: KillReport = {
-    ...{
-      kills: new Map(),
-      posted: 0,
-      acknowledged: 0,
-      actions: 0,
-      settings: 0,
-      lost: 0,
-      duplicated: 0,
-      violations: [],
-    },
-  };
+  const { seed, build, postgresql, openDisk, only, isOver = () => false, log = () => {} } = options;
+  const report: KillReport = { killed: [], posted: 0, acknowledged: 0, lost: 0, duplicated: 0, violations: [] };
   const random = createRandom(seed);
   const planned = planKills(random, options.kills, only ?? (postgresql ? MOMENTS_OF_POSTGRESQL : undefined));
   const plan = openDisk ? planned.map((kill) => ({ ...kill, isAtStart: false })) : planned;
@@ -125,27 +97,27 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
   for (let from = 0; from < plan.length && !isOver(); from += perFolder) {
     const disk = openDisk?.();
     if (disk) process.once('exit', disk.remove);
-    const started = await beginEvening(build, random, { postgresql, parent: disk?.mountPoint });
-    const { evening } = started;
-    let server: ChildServer | null = started.server;
+    const { evening, server: first } = await beginEvening(build, random, { postgresql, parent: disk?.mountPoint });
+    let server: ChildServer | null = first;
     try {
-      for (const [index, kill] of plan.slice(from, from + perFolder).entries()) {
+      for (const kill of plan.slice(from, from + perFolder)) {
         if (isOver() || !server) break;
-        const number = from + index + 1;
         const found = report.violations.length;
-        server = await killOnce(server, kill, { build, evening, disk }, report, number);
-        if (number % LOGGED_EVERY === 0) log?.(`  ${number} of ${plan.length}, ${report.violations.length} violations`);
+        server = await killOnce(server, kill, { build, evening, disk }, report);
         // What a cut has taken would be missing after each later one.
         if (disk && report.violations.length > found) break;
       }
       await server?.stop();
     } finally {
-      addTotals(evening, report);
+      report.posted += evening.ledger.posted.length;
+      report.acknowledged += evening.ledger.posted.filter(isAcknowledged).length;
       closeLockConnections();
       await evening.remove();
       if (disk) process.off('exit', disk.remove);
       disk?.remove();
     }
+    const { killed, acknowledged, lost, duplicated } = report;
+    log(`  ${killed.length} of ${plan.length}: ${acknowledged} acknowledged, ${lost} lost, ${duplicated} doubled`);
   }
   return report;
 }
@@ -156,33 +128,31 @@ async function killOnce(
   kill: Kill,
   { build, evening, disk }: { build: ServerBuild; evening: Evening; disk: Disk | undefined },
   report: KillReport,
-  number: number,
 ): Promise<ChildServer | null> {
+  const { moment } = kill;
   const addViolations = (problems: readonly string[]) => {
-    report.violations.push(...problems.map((violation) => `kill ${number}, ${kill.moment}: ${violation}`));
+    report.violations.push(...problems.map((violation) => `${moment}: ${violation}`));
   };
-  const tally = report.kills.get(kill.moment) ?? { done: 0, missed: 0 };
-  report.kills.set(kill.moment, tally);
   let { isReached } = await runUntilKilled(server, kill, evening);
   if (disk) {
     closeLockConnections();
     disk.cut();
   }
-  if (isBacklog(kill.moment) && kill.isAtStart) isReached = await killAtStart(kill, build, evening.folder);
-  if (isRestore(kill.moment)) isReached = await killRestore(kill, build, evening);
-  tally[isReached ? 'done' : 'missed'] += 1;
+  if (isBacklog(moment) && kill.isAtStart) isReached = await killAtStart(kill, build, evening.folder);
+  if (isRestore(moment)) isReached = await killRestore(kill, build, evening);
+  if (isReached) report.killed.push(moment);
   const restarted = await startServer(build, evening.folder, evening.database.environment).catch((error: unknown) => {
     if (!(error instanceof StartFailed)) throw error;
     addViolations([error.message]);
     return null;
   });
   if (!restarted) return null;
-  const result = await checkRestarted(restarted, evening);
-  if (result.violations.length > 0 && report.violations.length === 0 && !evening.database.crash)
+  const { violations, lost, duplicated } = await checkRestarted(restarted, evening);
+  if (violations.length > 0 && report.violations.length === 0 && !evening.database.crash)
     keepForInspection(evening.folder);
-  report.lost += result.lost;
-  report.duplicated += result.duplicated;
-  addViolations(result.violations);
+  report.lost += lost;
+  report.duplicated += duplicated;
+  addViolations(violations);
   return restarted;
 }
 
@@ -194,11 +164,4 @@ function keepForInspection(folder: string): void {
   const database = openDatabase(folder);
   database.prepare('VACUUM INTO ?').run(file);
   database.close();
-}
-
-function addTotals({ ledger }: Evening, report: KillReport): void {
-  report.posted += ledger.posted.length;
-  report.acknowledged += ledger.posted.filter(isAcknowledged).length;
-  report.actions += [...ledger.actions.values()].filter(({ outcome }) => outcome === 'stored').length;
-  report.settings += ledger.settings.size;
 }

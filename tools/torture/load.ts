@@ -78,15 +78,14 @@ export function* generatePostings(
     for (const posting of serviceUntilNow(random, branch, shuffledShare)) {
       yield posting;
       repeatable.push(posting);
-      if (random() < REPEAT_SHARE) yield { ...pick(random, repeatable), dueMs: 0, kind: 'repeat' };
+      if (random() < REPEAT_SHARE) yield pick(random, repeatable);
     }
   }
 }
 
 /** The newest comes first, so that the server knows the offset of the POS's clock. */
 function serviceUntilNow(random: Random, branch: number, shuffledShare: number): Posting[] {
-  const deliveries = serviceUntil(Date.now(), Math.floor(random() * 2 ** 31), { ...SERVICE, branch });
-  const postings = deliveries.map(({ path, body }): Posting => ({ dueMs: 0, path, body, kind: 'delivery' }));
+  const postings: Posting[] = serviceUntil(Date.now(), Math.floor(random() * 2 ** 31), { ...SERVICE, branch });
   const newest = postings.reduce((best, posting) => (instantOf(posting.body) > instantOf(best.body) ? posting : best));
   return [
     newest,

@@ -59,8 +59,7 @@ async function main(): Promise<void> {
       process.exitCode = 1;
       continue;
     }
-    const { checks, violations, text } = await run({ ...options, seed, broken, isOver, log: print });
-    if (text !== '') print(`\n${text}\n`);
+    const { checks, violations } = await run({ ...options, seed, broken, isOver, log: print });
     for (const violation of violations.slice(0, 20)) print(`  violation: ${violation}`);
     const verdict = verdictOf(violations, seed, checks);
     print(`${name} ${verdict}`);

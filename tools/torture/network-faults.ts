@@ -108,7 +108,7 @@ function lossy(network: ScreenProxy, random: Random): void {
 }
 
 async function revokeScreen(
-  { kitchen, screen, folder, addViolation, figure }: ScenarioContext,
+  { kitchen, screen, folder, addViolation }: ScenarioContext,
   fault: NetworkFault,
 ): Promise<void> {
   const [revoked, other] = [await screen({ name: 'shut out' }), await screen({ name: 'another' })];
@@ -122,7 +122,6 @@ async function revokeScreen(
     revoked.network.setFault('none');
   }
   const elapsedMs = await waitUntil(() => revoked.store.view().board === null);
-  figure('ms until a revoked screen shows nothing', elapsedMs);
   if (elapsedMs > UP_TO_DATE_WITHIN_MS)
     addViolation(`a revoked screen still showed the board after ${Math.round(elapsedMs)} ms`);
   await kitchen.changeBoard();

@@ -26,7 +26,7 @@ export const RACES: readonly Scenario[] = [
 ];
 
 /** A change right after the snapshot must be sent, not only announced by the next head. */
-async function changeDuringSnapshot({ kitchen, screen, addViolation, figure }: ScenarioContext): Promise<void> {
+async function changeDuringSnapshot({ kitchen, screen, addViolation }: ScenarioContext): Promise<void> {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const [joined, { version }] = await Promise.all([screen({ name: `joining ${round}` }), kitchen.changeBoard()]);
     const after = await kitchen.changeBoard();
@@ -34,7 +34,6 @@ async function changeDuringSnapshot({ kitchen, screen, addViolation, figure }: S
     const hasChange = () => (joined.store.view().board?.version ?? 0) >= after.version;
     while (!hasChange() && activeNow() - knownAt < UP_TO_DATE_WITHIN_MS) await wait(5);
     const elapsedMs = activeNow() - knownAt;
-    figure('ms until a change after the snapshot', elapsedMs);
     if (elapsedMs > MAX_SEND_MS)
       addViolation(
         `a change right after a snapshot of version ${version} arrived only after ${Math.round(elapsedMs)} ms`,

@@ -27,12 +27,10 @@ export type ScenarioContext = {
   restart: (between: () => Promise<void>) => Promise<void>;
   /** Opens a screen and waits until it is up to date. It is closed at the end of the scenario. */
   screen: (options?: Partial<ScreenOptions>) => Promise<Screen>;
-  /** Waits until all these screens are up to date, and records how long it took. */
+  /** Waits until all these screens are up to date. */
   waitUntilUpToDate: (screens: readonly Screen[], withinMs?: number) => Promise<void>;
   /** Reports a violation. */
   addViolation: (problem: string) => void;
-  /** Records a figure; the report shows the maximum. */
-  figure: (name: string, value: number) => void;
 };
 
 export type Scenario = {
@@ -74,8 +72,6 @@ type ScreenMonitor = {
   setUnreachable: (isUnreachable: boolean) => void;
   /** Cases in which it showed old data as current, as text. */
   violations: () => readonly string[];
-  /** The longest times in ms that it showed an old board as live, and not as red. */
-  longestMs: () => { live: number; notRed: number };
   stop: () => void;
 };
 
@@ -96,24 +92,17 @@ type VersionLog = {
 
 /** A screen that runs the product's own client, with its monitor. */
 export type Screen = {
-  name: string;
   store: LiveStore;
   /** The proxy of this screen alone. */
   network: ScreenProxy;
   monitor: ScreenMonitor;
-  /**
-   * Waits until the screen shows the server's board as live. Resolves to the ms that it took.
-   * @throws after `withinMs`
-   */
-  waitUntilUpToDate: (withinMs: number) => Promise<number>;
+  /** Waits until the screen shows the server's board as live. @throws after `withinMs` */
+  waitUntilUpToDate: (withinMs: number) => Promise<void>;
   close: () => Promise<void>;
 };
 
 export type ScreenOptions = {
   name: string;
-  token: string;
-  /** Replaces the page's monotonic clock. */
-  monotonicNow?: () => number;
   /** Ignores closed tickets, because a clock that is set back restores expired ones. */
   skipsClosed?: boolean;
 };
@@ -126,26 +115,27 @@ export async function openScreen(
   url: URL,
   client: LiveClient,
   kitchen: Kitchen,
-  options: ScreenOptions,
+  { name, skipsClosed }: ScreenOptions,
 ): Promise<Screen> {
   const network = await openScreenProxy(url.href);
-  const { name, token, monotonicNow = () => performance.now() } = options;
+  const { token } = await kitchen.addScreen();
+  const monotonicNow = () => performance.now();
   const store = client.createLiveStore({ url: network.url, branch: kitchen.branch, token, monotonicNow });
   const monitor = monitorScreen(name, store, client, kitchen.versions);
   return {
-    ...{ name, store, network, monitor },
+    ...{ store, network, monitor },
     async waitUntilUpToDate(withinMs) {
       const from = activeNow();
       for (;;) {
         const board = await kitchen.readBoard();
-        const difference = differenceOf(store, board, options.skipsClosed);
+        const difference = differenceOf(store, board, skipsClosed);
         // The screen was up to date since its last change, which may be before the server's response.
         const elapsedMs = Math.max(0, (difference === null ? monitor.boardAt() : activeNow()) - from);
         if (elapsedMs > withinMs)
           throw new Error(
             `${name} was not up to date after ${withinMs} ms: ${difference ?? `it took ${Math.round(elapsedMs)}`}`,
           );
-        if (difference === null && monitor.level() === 'live') return elapsedMs;
+        if (difference === null && monitor.level() === 'live') return;
         if (activeNow() - from > withinMs)
           throw new Error(`${name} is up to date after ${withinMs} ms, but ${monitor.level()}`);
         await wait(CHECK_INTERVAL_MS);
@@ -157,6 +147,29 @@ export async function openScreen(
       await network.close();
     },
   };
+}
+
+/**
+ * Waits until all these screens are connected and show the server's board. Resolves to the ms that it took.
+ * @throws after `withinMs`
+ */
+export async function untilAllRight(
+  stores: readonly LiveStore[],
+  readBoard: () => Promise<Board>,
+  withinMs: number,
+): Promise<number> {
+  for (const from = activeNow(); ; await wait(CHECK_INTERVAL_MS)) {
+    const board = await readBoard();
+    // The board may be unchanged, so a screen must also be connected.
+    const differences = stores.flatMap((store) =>
+      store.view().link.kind === 'none' ? 'not connected' : (differenceOf(store, board) ?? []),
+    );
+    if (differences.length === 0) return activeNow() - from;
+    if (activeNow() - from > withinMs)
+      throw new Error(
+        `${differences.length} of ${stores.length} screens were not up to date after ${withinMs} ms: ${differences[0]}`,
+      );
+  }
 }
 
 /** The first difference between a screen's board and the server's; null without one. */
@@ -217,7 +230,6 @@ function createVersionLog(): VersionLog {
  */
 function monitorScreen(name: string, store: LiveStore, client: LiveClient, versions: VersionLog): ScreenMonitor {
   const violations: string[] = [];
-  const longestMs = { live: 0, notRed: 0 };
   let unreachableSince: number | null = null;
   let checkedAt = performance.now();
   let isReported = false;
@@ -236,8 +248,6 @@ function monitorScreen(name: string, store: LiveStore, client: LiveClient, versi
     const since = Math.min(unreachableSince ?? now, versions.newerSince(board) ?? now);
     const shown = level();
     const staleMs = now - since;
-    if (shown === 'live') longestMs.live = Math.max(longestMs.live, staleMs);
-    if (shown !== 'red' && shown !== 'refused') longestMs.notRed = Math.max(longestMs.notRed, staleMs);
     const isWrong =
       (staleMs > AMBER_WITHIN_MS && shown === 'live') ||
       (staleMs > RED_WITHIN_MS && !['red', 'refused'].includes(shown));
@@ -260,7 +270,6 @@ function monitorScreen(name: string, store: LiveStore, client: LiveClient, versi
       unreachableSince = isUnreachable ? (unreachableSince ?? performance.now()) : null;
     },
     violations: () => violations,
-    longestMs: () => longestMs,
     stop() {
       clearInterval(timer);
       unsubscribe();

@@ -11,16 +11,16 @@ function runOnce(only: readonly string[], defect?: Parameters<typeof runBroken>[
 
 describe('screens on a faulty network', () => {
   it(
-    'are up to date in time after faults, restarts and slow readers',
+    'are up to date in time after faults and restarts',
     async () => {
       const scenarios = [
         ...['change during a snapshot', 'last message lost', 'gap in versions', 'doubled and out of order'],
         ...['new epoch', 'settings changed meanwhile', 'shut out, network fault: no-sockets'],
-        ...['killed, all screens back at once', 'a screen stops reading and goes on asking'],
+        ...['killed, all screens back at once'],
       ];
       const report = await runOnce(scenarios);
       expect(report.violations).toEqual([]);
-      expect([...report.results.keys()].toSorted()).toEqual(scenarios.toSorted());
+      expect(report.checks.toSorted()).toEqual(scenarios.toSorted());
     },
     MS_EACH,
   );

@@ -115,7 +115,7 @@ function createPastCourse(branch: number): { orderId: string; posting: Posting }
   const orderId = randomUUID();
   const course = { name: 'Served', abbreviation: ABBREVIATION, expected: null };
   const body = eventBody({ at: Date.now(), branch, order: orderId, number: null, table: null, ...course });
-  return { orderId, posting: { dueMs: 0, path: '/webhooks/kitchenServeCourse', body, kind: 'delivery' } };
+  return { orderId, posting: { path: '/webhooks/kitchenServeCourse', body } };
 }
 
 /**

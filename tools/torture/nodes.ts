@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { percentile } from '../../lib/percentile';
 import { buildClient, buildServer, type LiveClient, type ServerBuild } from '../harness/builds';
 import type { ServerMutation } from '../harness/mutants/server';
 import { type Postgresql, startPostgresql } from '../harness/postgresql';
-import { table } from '../harness/report';
 import { isAcknowledged } from '../harness/stored-data';
 import { createRandom, pick, type Random, shuffled } from '../pos-simulator/random';
 import type { TortureFault } from './fault';
@@ -39,15 +37,12 @@ type NodesOptions = {
   log?: (line: string) => void;
 };
 
-/** The ms until every screen was right: while each fault lasted, and after it. */
-type RightAfter = { meanwhile: number[]; afterwards: number[] };
-
 export type NodesReport = {
-  posted: number;
   acknowledged: number;
   /** How often history and reports were compared with what was acknowledged more than a minute before. */
   pastAnswers: number;
-  rightAfter: Map<Fault, RightAfter>;
+  /** The faults that were caused, in order. */
+  faults: Fault[];
   violations: string[];
 };
 
@@ -76,22 +71,9 @@ export const nodes: TortureFault = {
       ...{ seed, nodes: count, build, nextVersion, postgresql, client: await buildClient(), longest, isOver, log },
       faults: anyFaults((only ?? FAULTS) as Fault[], createRandom(seed)),
     }).finally(postgresql.stop);
-    return { checks: report.rightAfter.size, violations: report.violations, text: nodesText(report) };
+    return { checks: report.faults.length, violations: report.violations };
   },
 };
-
-function nodesText({ rightAfter, posted, acknowledged, pastAnswers }: NodesReport): string {
-  const milliseconds = (times: readonly number[]) =>
-    times.length === 0 ? ['', ''] : [percentile(times, 0.5), Math.max(...times)].map((ms) => ms.toFixed(0));
-  const rows = [...rightAfter].map(([fault, { meanwhile, afterwards }]) => [
-    ...[fault, String(afterwards.length)],
-    ...[meanwhile, afterwards].flatMap(milliseconds),
-  ]);
-  const head = ['fault', 'times', 'right meanwhile, ms: p50', 'max', 'right afterwards, ms: p50', 'max'];
-  return `${table(head, rows)}
-
-${posted} posted, ${acknowledged} acknowledged, ${pastAnswers} answers about the past`;
-}
 
 /** Load between two faults. */
 const UNDISTURBED_MS = 3_000;
@@ -108,7 +90,6 @@ type Run = NodesOptions & {
   cluster: Cluster;
   checked: Checked;
   load: Load;
-  rightAfter: NodesReport['rightAfter'];
   violations: string[];
   clocks: Clocks;
 };
@@ -119,7 +100,7 @@ export async function runNodes(options: NodesOptions): Promise<NodesReport> {
   const random = createRandom(seed);
   const ledger = newLedger();
   const { violations } = ledger;
-  const rightAfter: NodesReport['rightAfter'] = new Map();
+  const faults: Fault[] = [];
   const cluster = await startCluster(postgresql, build, nodes);
   const stopWatching = await watchMessages(cluster.address, violations);
   const walls: Wall[] = [];
@@ -134,11 +115,12 @@ export async function runNodes(options: NodesOptions): Promise<NodesReport> {
   const past = watchPast(cluster, BRANCHES, load.past, violations, () =>
     performance.now() < clocks.apartUntil ? CLOCK_ERROR_MS : 0,
   );
-  const run: Run = { ...options, random, cluster, checked, load, rightAfter, violations, clocks };
+  const run: Run = { ...options, random, cluster, checked, load, violations, clocks };
   try {
     for (const fault of options.faults) {
       if (isOver()) break;
       await causeFault(fault, run);
+      faults.push(fault);
     }
     await load.stop();
     // Also waits until what was acknowledged last is in the database.
@@ -153,7 +135,8 @@ export async function runNodes(options: NodesOptions): Promise<NodesReport> {
     await cluster.close();
   }
   const acknowledged = ledger.posted.filter(isAcknowledged).length;
-  return { posted: ledger.posted.length, acknowledged, pastAnswers: past.answers(), rightAfter, violations };
+  options.log?.(`${acknowledged} acknowledged, ${past.answers()} answers about the past`);
+  return { acknowledged, pastAnswers: past.answers(), faults, violations };
 }
 
 async function causeFault(fault: Fault, run: Run): Promise<void> {
@@ -179,13 +162,10 @@ async function causeFault(fault: Fault, run: Run): Promise<void> {
 }
 
 /** Pauses the load, and waits until everything is right. */
-async function look(fault: Fault, when: keyof RightAfter, checked: Checked, run: Run): Promise<void> {
+async function look(fault: Fault, when: 'meanwhile' | 'afterwards', checked: Checked, run: Run): Promise<void> {
   const resume = await run.load.pause();
   const right = await waitUntilRight(checked);
-  const times = run.rightAfter.get(fault) ?? { meanwhile: [], afterwards: [] };
-  run.rightAfter.set(fault, times);
   if (typeof right === 'string') run.violations.push(`${fault}, ${when}: ${right}`);
-  else times[when].push(right);
   run.log?.(`${fault}, ${when}: ${typeof right === 'string' ? right : `right after ${right.toFixed(0)} ms`}`);
   resume();
 }

@@ -12,30 +12,45 @@ import {
 import { checkBoard, foldDeliveries } from '../harness/folded-board';
 import { sendAll } from '../harness/post-requests';
 import { countEach, type Posted, readStoredData } from '../harness/stored-data';
-import { type ServiceOptions, serviceUntil } from '../pos-simulator/generate-service';
-import type { Posting } from '../pos-simulator/post-delivery';
+import { serviceUntil } from '../pos-simulator/generate-service';
 import type { TortureFault } from './fault';
 import { newLedger } from './load';
 import { checkFolder, checkHistory, waitUntilDrained } from './oracle';
 
-/** What a fault of the storage reports: figures to print, and violations. */
-export type Findings = {
-  figure: (name: string, value: string | number) => void;
-  /** Records a violation if the condition is false. */
-  expect: (condition: boolean, violation: string) => void;
-  /** Registers a clean-up for the end, also after a failure or a signal. The last one runs first. */
-  onEnd: (cleanUp: () => unknown) => void;
-  seed: number;
-};
-
 /** A posting, the status of its response (null without one), and how long that took. */
 type Response = Posted & { latencyMs: number };
+type SendOptions = { perSecond?: number; statuses?: readonly number[] };
+
+/** Registers a clean-up for the end, also after a failure or a signal. The last one runs first. */
+type OnEnd = (cleanUp: () => unknown) => void;
+
+/** A server whose storage fails, and a POS that posts a service to it. */
+type StorageRig = {
+  folder: string;
+  /** Starts the server. It is killed at the end if it still runs. */
+  start: (options?: Pick<Program, 'preload'>) => Promise<ChildServer>;
+  /** Sends this many of the service's deliveries, each when it is due. Each must get one of the statuses, else 200. */
+  send: (url: URL, count: number, options?: SendOptions) => Promise<Response[]>;
+  /** Sends the others, and compares what is stored, shown and listed with all responses, once nothing waits. */
+  finish: (url: URL) => Promise<void>;
+  /** Records a violation if the condition is false. */
+  expect: (condition: boolean, violation: string) => void;
+  onEnd: OnEnd;
+};
+
+/** `parent` makes the folder for the data; `user` is that of the server. */
+type FaultOptions = { orders: number; parent?: (onEnd: OnEnd) => string; user?: number };
 
 /** The server, from its TypeScript sources. */
 export const SERVER: Program = { program: 'server/main.ts', options: ['--import', 'tsx'] };
+const CONNECTIONS = 16;
 
 /** A fault of the disk or of the database file of one server. */
-export function storageFault(title: string, inflict: (findings: Findings) => Promise<void>): TortureFault {
+export function storageFault(
+  title: string,
+  options: FaultOptions,
+  inflict: (rig: StorageRig) => Promise<void>,
+): TortureFault {
   return {
     title,
     needsRoot: true,
@@ -49,99 +64,74 @@ export function storageFault(title: string, inflict: (findings: Findings) => Pro
       // At a signal too, so that no mount and no immutable file remains.
       const end = () => void cleanUp();
       process.once('SIGINT', end).once('SIGTERM', end);
-      await inflict({
-        figure: (what, value) => log(`  ${what}: ${value}`),
-        expect: (condition, violation) => void (condition || violations.push(violation)),
-        onEnd: (undo) => void cleanUps.push(undo),
-        seed,
-      }).catch((error) => violations.push(errorMessage(error)));
+      try {
+        await inflict(await openRig(options, seed, violations, (undo) => void cleanUps.push(undo), log));
+      } catch (error) {
+        violations.push(errorMessage(error));
+      }
       await cleanUp();
       process.off('SIGINT', end).off('SIGTERM', end);
-      return { checks: 1, violations, text: '' };
+      return { checks: 1, violations };
     },
   };
 }
 
-/** Creates a data folder below `parent` with a subscription and a screen of branch 1. Removed at the end. */
-export async function makeFolder(
-  { onEnd }: Findings,
-  { parent, user }: { parent?: string; user?: number } = {},
-): Promise<{ folder: string; token: string }> {
-  const { folder, remove } = makeDataFolder(parent);
+/** Creates a data folder with a subscription and a screen of branch 1. */
+async function openRig(
+  { orders, parent, user }: FaultOptions,
+  seed: number,
+  violations: string[],
+  onEnd: OnEnd,
+  log: (line: string) => void,
+): Promise<StorageRig> {
+  const { folder, remove } = makeDataFolder(parent?.(onEnd));
   onEnd(remove);
   // mkdtemp grants permissions to the owner only, but one fault runs the server as another user.
   chmodSync(path.dirname(folder), 0o755);
   if (user !== undefined) chownSync(folder, user, user);
-  const server = await startServer({ ...SERVER, folder, ...(user === undefined ? {} : { user }) });
+  const program = { ...SERVER, folder, ...(user === undefined ? {} : { user }) };
+  const setUp = await startServer(program);
   const [token = ''] = await addSubscriptionAndScreens(folder, ['api']);
-  await server.stop();
-  return { folder, token };
-}
+  await setUp.stop();
+  const postings = serviceUntil(Date.now(), seed, { faults: true, orders });
+  const sent: Response[] = [];
 
-/** Starts the server on a folder. It is killed at the end if it still runs. */
-export async function startOn(
-  { onEnd }: Findings,
-  folder: string,
-  options: Pick<Program, 'preload' | 'user'> = {},
-): Promise<ChildServer> {
-  const server = await startServer({ ...SERVER, folder, ...options });
-  onEnd(server.kill);
-  return server;
-}
+  async function send(url: URL, count: number, { perSecond = Infinity, statuses = [200] }: SendOptions = {}) {
+    const next = postings.slice(sent.length, sent.length + count);
+    if (next.length < count) throw new Error(`only ${postings.length} deliveries were generated`);
+    const responses: Response[] = [];
+    const due = next.map(({ path, body }, index) => ({ path, body, dueMs: (index * 1_000) / perSecond }));
+    await sendAll(url, due, CONNECTIONS, (posting, reply) => {
+      const { status, latencyMs } = 'status' in reply ? reply : { status: null, latencyMs: Number.POSITIVE_INFINITY };
+      responses.push({ ...posting, status, latencyMs });
+    });
+    sent.push(...responses);
+    const counts = countEach(responses.map(({ status }) => String(status)));
+    const text = [...counts].map(([status, times]) => `${times} × ${status}`).join(', ');
+    const times = responses.map(({ latencyMs }) => latencyMs);
+    log(`  answered ${text}; p99 ${percentile(times, 0.99).toFixed(0)} ms`);
+    if (responses.some(({ status }) => status === null || !statuses.includes(status)))
+      violations.push(`deliveries were answered ${text}`);
+    return responses;
+  }
 
-/** A generated service that ends now, in order of arrival. */
-export function serviceUntilNow(seed: number, options: Partial<ServiceOptions> = {}): Posting[] {
-  const deliveries = serviceUntil(Date.now(), seed, { faults: true, ...options });
-  return deliveries.map(({ path, body }) => ({ dueMs: 0, path, body, kind: 'delivery' }));
-}
-
-/** Schedules the postings at this many per second. */
-export function atRate(postings: readonly Posting[], perSecond: number): Posting[] {
-  return postings.map((posting, index) => ({ ...posting, dueMs: (index * 1_000) / perSecond }));
-}
-
-/** Sends postings in order over several connections, each when it is due. Resolves to every posting that was sent. */
-export async function send(url: URL, postings: readonly Posting[], connections: number): Promise<Response[]> {
-  const responses: Response[] = [];
-  await sendAll(url, postings, connections, (posting, reply) => {
-    const { status, latencyMs } = 'status' in reply ? reply : { status: null, latencyMs: Number.POSITIVE_INFINITY };
-    responses.push({ ...posting, status, latencyMs });
-  });
-  return responses;
-}
-
-/** Number of postings by status, as text. */
-export function statuses(responses: readonly Response[]): string {
-  const counts = countEach(responses.map(({ status }) => (status === null ? 'no response' : String(status))));
-  return [...counts].map(([name, count]) => `${count} × ${name}`).join(', ');
-}
-
-/** Percentiles of the latencies, as text. */
-export function latencies(responses: readonly Response[]): string {
-  const all = responses.map(({ latencyMs }) => latencyMs);
-  const at = (share: number) => percentile(all, share).toFixed(0);
-  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`;
-}
-
-/** Expects that every response is one of these. */
-export function expectStatuses({ expect }: Findings, responses: readonly Response[], ...allowed: number[]): void {
-  expect(
-    responses.every(({ status }) => status !== null && allowed.includes(status)),
-    `unexpected statuses: ${statuses(responses)}`,
-  );
-}
-
-/** Compares what is stored, shown and listed with the responses, once nothing waits for the database. */
-export async function checkStored(
-  { figure, expect }: Findings,
-  server: { folder: string; url: URL; token: string },
-  responses: readonly Response[],
-): Promise<void> {
-  await waitUntilDrained(server.url);
-  const kept = readStoredData(server.folder);
-  const orders = foldDeliveries(kept.deliveries);
-  const { violations } = checkFolder(kept, orders, { ...newLedger(), posted: [...responses] });
-  figure('sent and stored', `${responses.length} and ${kept.deliveries.length}`);
-  const found = [...violations, ...(await checkHistory(server, kept)), ...(await checkBoard(server, kept, orders))];
-  for (const violation of found) expect(false, violation);
+  return {
+    ...{ folder, send, onEnd },
+    async start(how = {}) {
+      const server = await startServer({ ...program, ...how });
+      onEnd(server.kill);
+      return server;
+    },
+    async finish(url) {
+      await waitUntilDrained(url);
+      await send(url, postings.length - sent.length);
+      await waitUntilDrained(url);
+      const kept = readStoredData(folder);
+      const folded = foldDeliveries(kept.deliveries);
+      const server = { url, token };
+      violations.push(...checkFolder(kept, folded, { ...newLedger(), posted: sent }).violations);
+      violations.push(...(await checkHistory(server, kept)), ...(await checkBoard(server, kept, folded)));
+    },
+    expect: (condition, violation) => void (condition || violations.push(violation)),
+  };
 }
