@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
@@ -9,7 +8,7 @@ import { readConfig } from '../../server/config';
 import { createServer, type Heatlamp } from '../../server/create-server';
 import { everyCourse } from '../../server/reports/filter';
 import { startPostgresql, startReplica } from '../harness/postgresql';
-import { projectRoot } from '../set-up/project-root.mjs';
+import { run } from '../set-up/run.mjs';
 import { type CheckResult, checkBranch, type PageFigures, type Source } from './check-branch';
 import { type BranchRules, parseExport } from './exported-course';
 
@@ -131,14 +130,8 @@ export async function checkOnPostgresql(
 }
 
 async function copy(dataDir: string, to: string): Promise<void> {
-  const { DATABASE_URL: _, ...env } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/main.ts', 'copy', '--to', to], {
-    ...{ cwd: projectRoot, env: { ...env, DATA_DIR: dataDir } },
-    // Standard output is for the report.
-    stdio: ['ignore', process.stderr, process.stderr],
-  });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`${dataDir} could not be copied`);
+  const args = ['--import', 'tsx', 'server/cli/main.ts', 'copy', '--to', to];
+  await run(process.execPath, args, { DATA_DIR: dataDir, DATABASE_URL: '' });
   // This PostgreSQL is gone soon, and the folder is to be opened as SQLite again.
   await rm(path.join(dataDir, 'copied-to-postgresql'), { force: true });
 }

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import * as z from 'zod';
+import { orderId } from '../pos-simulator/orders';
 import { between, pick, type Random } from '../pos-simulator/random';
 import { oddName, oddText, oddValue, writeJson } from './fuzzed-body';
 
@@ -46,12 +47,12 @@ export async function readOperations(url: URL): Promise<Operation[]> {
   );
 }
 
-/** Sends an odd request to the API. Resolves to the status of the response and its violations. */
+/** Sends an odd request to the API. Resolves to the violations in its response. */
 export async function requestApi(
   url: URL,
   { operations, tokens, knownIds }: ApiFacts,
   random: Random,
-): Promise<ApiResult> {
+): Promise<string[]> {
   const operation = pick(random, operations);
   const path = operation.path.replace(/\{\w+\}/g, () => encodeURIComponent(parameterValue(random, knownIds)));
   const method =
@@ -63,17 +64,12 @@ export async function requestApi(
   if (response === null) {
     // The server disconnects a sender of too much data, possibly without a response.
     const allowsNoResponse = body !== null && body.length > 256 * 1024;
-    return { status: null, violations: allowsNoResponse ? [] : [`${method} ${target} received no response`] };
+    return allowsNoResponse ? [] : [`${method} ${target} received no response`];
   }
   // With an empty parameter, this is the path of another operation, or of none.
   const isSame = method === operation.method && target === path && !path.endsWith('/');
-  return {
-    status: response.status,
-    violations: checkResponse(response, isSame ? operation : null, `${method} ${target}`),
-  };
+  return checkResponse(response, isSame ? operation : null, `${method} ${target}`);
 }
-
-type ApiResult = { status: number | null; violations: string[] };
 
 function headersOf(random: Random, tokens: readonly string[]): Record<string, string> {
   const chance = random();
@@ -119,7 +115,7 @@ function bodyOf(random: Random, knownIds: readonly string[]): Buffer {
   if (chance < 0.02) return Buffer.alloc(pick(random, [262_144, 262_145, 3_000_000]), '"');
   if (chance < 0.1) return Buffer.from(pick(random, ['', '{', 'null', '[]', '\0', '"', '\xff', '{"a":1}{']), 'latin1');
   const action = {
-    actionId: random() < 0.8 ? uuidOf(random) : oddValue(random),
+    actionId: random() < 0.8 ? orderId(random) : oddValue(random),
     kind: random() < 0.8 ? pick(random, ['claim', 'collect', 'hide', 'recall', 'undo']) : oddValue(random),
     ...(random() < 0.2 ? { at: random() < 0.5 ? new Date().toISOString() : oddValue(random) } : {}),
     ...(random() < 0.1 ? { [oddName(random)]: oddValue(random) } : {}),
@@ -127,11 +123,6 @@ function bodyOf(random: Random, knownIds: readonly string[]): Buffer {
   return Buffer.from(
     writeJson(random() < 0.85 ? action : { token: random() < 0.5 ? pick(random, knownIds) : oddValue(random) }),
   );
-}
-
-export function uuidOf(random: Random): string {
-  const hex = Array.from({ length: 32 }, () => between(random, 0, 15).toString(16)).join('');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
 type ApiResponse = { status: number; type: string; body: string };

@@ -17,7 +17,7 @@ const MAX_SILENCE_MS = 10_000;
 const MAX_RESPONSE_MS = 10_000;
 
 /** What a POS and a wall that send only valid requests observed. */
-export type BystanderReport = {
+type BystanderReport = {
   maxMegabytes: number;
   maxSilenceMs: number;
   maxResponseMs: number;

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { clientFrame } from '../harness/screen-proxy';
+import { orderId } from '../pos-simulator/orders';
 import { between, pick, type Random } from '../pos-simulator/random';
-import { uuidOf } from './api-case';
 import { oddName, oddText } from './fuzzed-body';
 
 const RESPONSE_TIMEOUT_MS = 60_000;
@@ -90,7 +90,7 @@ function emittable(name: string): string {
 
 function messageFor(event: string, knownIds: readonly string[], random: Random): unknown {
   const odd = <Value>(value: Value) => (random() < 0.35 ? socketValue(random) : value);
-  if (event === 'board:resync') return { epoch: odd(uuidOf(random)), version: odd(between(random, 0, 50)) };
+  if (event === 'board:resync') return { epoch: odd(orderId(random)), version: odd(between(random, 0, 50)) };
   if (event === 'board:painted')
     return {
       ticketIds: odd([pick(random, knownIds)]),
@@ -98,7 +98,7 @@ function messageFor(event: string, knownIds: readonly string[], random: Random):
       device: odd({ sound: odd('on'), wakeLock: 'held', clockOffsetMs: odd(3) }),
     };
   const kind = pick(random, ['claim', 'collect', 'hide', 'recall', 'undo']);
-  return { actionId: odd(uuidOf(random)), kind: odd(kind), ticketId: odd(pick(random, knownIds)) };
+  return { actionId: odd(orderId(random)), kind: odd(kind), ticketId: odd(pick(random, knownIds)) };
 }
 
 function manyValues(random: Random): unknown[] {

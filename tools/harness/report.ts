@@ -62,15 +62,6 @@ export function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Returns a function that prints the violations that a rig has found since the last call. */
-export function violationPrinter(): (violations: readonly string[]) => void {
-  let printed = 0;
-  return (violations) => {
-    for (const problem of violations.slice(printed)) print(`  violation: ${problem}`);
-    printed = violations.length;
-  };
-}
-
 /** Whether a rig passed, as text: one whose number of checks is 0 has not. */
 export function verdictOf(violations: readonly string[], seed: number, checks: number): string {
   if (violations.length > 0) return `failed: ${violations.length} violations, seed ${seed}`;

@@ -227,15 +227,15 @@ function textFrame(text: string): Buffer {
   return Buffer.concat([header(bytes.length, 0), bytes]);
 }
 
-/** A text frame of a client, masked with zeros. */
-export function clientFrame(text: string): Buffer {
-  const bytes = Buffer.from(text);
-  return Buffer.concat([header(bytes.length, 0x80), Buffer.alloc(4), bytes]);
+/** A frame of a client, masked with zeros, which leave the payload as it is. `head` has the final bit and the opcode. */
+export function clientFrame(payload: string, head = TEXT): Buffer {
+  const bytes = Buffer.from(payload);
+  return Buffer.concat([header(bytes.length, 0x80, head), Buffer.alloc(4), bytes]);
 }
 
-function header(length: number, mask: number): Buffer {
+function header(length: number, mask: number, head = TEXT): Buffer {
   const bytes = Buffer.alloc(length < 126 ? 2 : length < 65_536 ? 4 : 10);
-  bytes[0] = TEXT;
+  bytes[0] = head;
   bytes[1] = mask | (bytes.length === 2 ? length : bytes.length === 4 ? 126 : 127);
   if (bytes.length === 4) bytes.writeUInt16BE(length, 2);
   if (bytes.length === 10) bytes.writeBigUInt64BE(BigInt(length), 2);

@@ -32,7 +32,6 @@ export type Posted = { path: string; body: string; status: number | null };
 
 /** Numbers of deliveries, and violations as sentences. */
 type Comparison = {
-  acknowledged: number;
   /** Acknowledged deliveries that are not stored. */
   lost: number;
   /** Deliveries that are stored more often than they were posted. */
@@ -121,68 +120,40 @@ export function openDatabase(folder: string, options: Database.Options = {}): Da
 }
 
 /** Reads the database of a folder. `translations` caches parsed bodies by delivery id. */
-export function readStoredData(folder: string, translations = new Map<string, Translation>()): StoredData {
-  return readAll(openDatabase(folder, { readonly: true }), translations);
+export function readStoredData(folder: string, translations = new Map<string, Translation>()): Promise<StoredData> {
+  return readSqlite(openDatabase(folder, { readonly: true }), translations);
 }
 
-/** Reads a database file that no server has open. */
-export function readDatabaseFile(file: string, translations: Map<string, Translation>): StoredData {
-  return readAll(new Database(file, { fileMustExist: true }), translations);
+/** Reads a database file that no server has open. @throws if it is damaged */
+export function readDatabaseFile(file: string, translations: Map<string, Translation>): Promise<StoredData> {
+  return readSqlite(new Database(file, { fileMustExist: true }), translations);
 }
 
-function readAll(database: Database.Database, translations: Map<string, Translation>): StoredData {
-  const rows = <Row>(sql: string) => database.prepare<[], Row>(sql).all();
+async function readSqlite(database: Database.Database, translations: Map<string, Translation>): Promise<StoredData> {
   try {
-    return database.transaction(() => ({
-      ...dataOf({
-        deliveries: rows(DELIVERIES),
-        facts: rows(FACTS),
-        tickets: rows(TICKETS),
-        actions: rows(ACTIONS),
-        settings: rows(SETTINGS),
-        branches: rows(BRANCHES),
-        translations,
-      }),
-      damage: damageOf(database),
-    }))();
+    database.exec('BEGIN');
+    const data = await readAll(async <Row>(sql: string) => database.prepare<[], Row>(sql).all(), translations);
+    return { ...data, damage: damageOf(database) };
   } finally {
     database.close();
   }
 }
 
-/** The contents of another database, in one transaction of the caller. `translations` caches parsed bodies by delivery id. */
-async function storedDataOf(
+/** Reads all tables. The caller has begun a transaction. */
+async function readAll(
   rows: <Row>(sql: string) => Promise<Row[]>,
   translations: Map<string, Translation>,
 ): Promise<StoredData> {
-  const data = dataOf({
-    deliveries: await rows(DELIVERIES),
+  const deliveries = await rows<DeliveryRow>(DELIVERIES);
+  const actions = await rows<ActionRow>(ACTIONS);
+  return {
+    deliveries: deliveries.map((row) => readDelivery(row, translations)),
     facts: await rows(FACTS),
     tickets: await rows(TICKETS),
-    actions: await rows(ACTIONS),
-    settings: await rows(SETTINGS),
+    actions: actions.map(({ screenId: id, screenName: name, ...action }) => ({ ...action, by: { id, name } })),
+    settings: newestSettings(await rows(SETTINGS)),
     branches: await rows(BRANCHES),
-    translations,
-  });
-  return { ...data, damage: [] };
-}
-
-type Rows = {
-  deliveries: DeliveryRow[];
-  facts: StoredFact[];
-  tickets: StoredTicket[];
-  actions: ActionRow[];
-  settings: SettingText[];
-  branches: StoredBranch[];
-  translations: Map<string, Translation>;
-};
-
-function dataOf({ translations, ...rows }: Rows): Omit<StoredData, 'damage'> {
-  return {
-    ...rows,
-    deliveries: rows.deliveries.map((row) => readDelivery(row, translations)),
-    actions: rows.actions.map(({ screenId: id, screenName: name, ...action }) => ({ ...action, by: { id, name } })),
-    settings: newestSettings(rows.settings),
+    damage: [],
   };
 }
 
@@ -230,12 +201,12 @@ export function compareDeliveries(
 ): Comparison {
   const rows = countEach(stored.map(storedKey));
   const sent = countEach(posted.map(postedKey));
-  const acknowledged = posted.filter(isAcknowledged);
-  const missing = [...countEach(acknowledged.map(postedKey))].map(([key, times]) => times - (rows.get(key) ?? 0));
+  const missing = [...countEach(posted.filter(isAcknowledged).map(postedKey))].map(
+    ([key, times]) => times - (rows.get(key) ?? 0),
+  );
   const extra = [...rows].map(([key, times]) => times - (sent.get(key) ?? 0));
   const [lost, duplicated] = [sumOfPositive(missing), sumOfPositive(extra)];
   return {
-    acknowledged: acknowledged.length,
     lost,
     duplicated,
     violations: [
@@ -269,7 +240,7 @@ function sumOfPositive(values: readonly number[]): number {
 export function sqliteDatabase(folder: string): RigDatabase {
   return {
     environment: {},
-    read: async (translations) => readStoredData(folder, translations),
+    read: (translations) => readStoredData(folder, translations),
     crash: null,
     remove: async () => {},
   };
@@ -287,7 +258,7 @@ export async function postgresqlDatabase(server: Postgresql): Promise<RigDatabas
       await client.connect();
       try {
         await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
-        return await storedDataOf(async (sql) => (await client.query({ text: sql, types })).rows, translations);
+        return await readAll(async (sql) => (await client.query({ text: sql, types })).rows, translations);
       } finally {
         await client.end();
       }

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DAY_MS } from '../../lib/time';
 import { projectRoot } from '../set-up/project-root.mjs';
+import { run } from '../set-up/run.mjs';
 import { fingerprint } from '../set-up/set-up.mjs';
 import type { HistoryOptions } from './generate-history';
 
@@ -52,18 +51,9 @@ async function load(options: Omit<HistoryOptions, 'until'>, folder: string): Pro
   }
 }
 
-/** Loads in a separate process, so that its memory is not measured. */
+/** Loads in a separate process, so that its memory is not measured. @throws CommandFailed */
 async function runLoader(dataDir: string, { years, ...rest }: HistoryOptions): Promise<void> {
   const values = { 'data-dir': dataDir, ...rest, ...(years === null ? {} : { years }) };
   const options = Object.entries(values).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/load-history/main.ts', ...options], {
-    cwd: projectRoot,
-    // Standard output is for the report.
-    stdio: ['ignore', process.stderr, process.stderr],
-  });
-  const kill = () => void child.kill('SIGKILL');
-  process.prependOnceListener('exit', kill);
-  const [code] = await once(child, 'exit');
-  process.removeListener('exit', kill);
-  if (code !== 0) throw new Error(`a history of ${rest.courses} courses could not be loaded`);
+  await run(process.execPath, ['--import', 'tsx', 'tools/load-history/main.ts', ...options]);
 }

@@ -3,83 +3,39 @@ import type { KitchenEvent } from '../../contract/constants';
 import type { Table } from './generate-service';
 import { between, pick, type Random, shuffled } from './random';
 
-/** A course of the menu. `orderedBy` is the share of parties (0 to 1) that order it. */
+/** A course of the menu. */
 type Course = {
   number: number;
   name: string;
   abbreviation: string;
   sequence: number;
   expectedSeconds: number;
+  /** Share of parties (0 to 1) that order it. */
   orderedBy: number;
   /** Share of served courses after which the party orders another round. */
   orderedAgain: number;
 };
 
-/** The course that every party orders. */
-const mains: Course = {
-  number: 3,
-  name: 'Mains',
-  abbreviation: 'MA',
-  sequence: 3,
-  expectedSeconds: 1080,
-  orderedBy: 1,
-  orderedAgain: 0.01,
-};
+/** Expected times are whole minutes, so that they are exact in every unit. */
+function course(number: number, named: string, minutes: number, orderedBy: number, orderedAgain: number): Course {
+  const [abbreviation = '', name = ''] = named.split(': ');
+  return { number, name, abbreviation, sequence: number, expectedSeconds: minutes * 60, orderedBy, orderedAgain };
+}
 
 /** The second course of a party that orders only one besides the mains. */
-const drinks: Course = {
-  number: 1,
-  name: 'Drinks',
-  abbreviation: 'DR',
-  sequence: 1,
-  expectedSeconds: 240,
-  orderedBy: 0.9,
-  orderedAgain: 0.15,
-};
-
-/** The menu in the order of serving. Expected times are whole minutes, so that they are exact in every unit. */
+const drinks = course(1, 'DR: Drinks', 4, 0.9, 0.15);
+/** The course that every party orders. */
+const mains = course(3, 'MA: Mains', 18, 1, 0.01);
+/** The menu in the order of serving. */
 const menu: readonly Course[] = [
   drinks,
-  {
-    number: 2,
-    name: 'Starters',
-    abbreviation: 'ST',
-    sequence: 2,
-    expectedSeconds: 600,
-    orderedBy: 0.65,
-    orderedAgain: 0.02,
-  },
+  course(2, 'ST: Starters', 10, 0.65, 0.02),
   mains,
-  {
-    number: 4,
-    name: 'Desserts',
-    abbreviation: 'DE',
-    sequence: 4,
-    expectedSeconds: 480,
-    orderedBy: 0.6,
-    orderedAgain: 0.01,
-  },
-  {
-    number: 5,
-    name: 'Coffee & thé',
-    abbreviation: 'CF',
-    sequence: 5,
-    expectedSeconds: 180,
-    orderedBy: 0.3,
-    orderedAgain: 0.05,
-  },
+  course(4, 'DE: Desserts', 8, 0.6, 0.01),
+  course(5, 'CF: Coffee & thé', 3, 0.3, 0.05),
 ];
-
 /** The only course of the cafeteria counter. */
-const counterCourse: Course = {
-  number: 9,
-  name: 'Counter',
-  abbreviation: 'CO',
-  sequence: 1,
-  expectedSeconds: 420,
-  orderedBy: 1,
-  orderedAgain: 0,
-};
+const counterCourse: Course = { ...course(9, 'CO: Counter', 7, 1, 0), sequence: 1 };
 
 /** Table names that need care: empty, right to left, wide, markup, and prefixes that a spreadsheet would execute. */
 const tableNames: readonly string[] = [

@@ -5,6 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { Board, TicketActionKind } from '../../contract/live';
 import { exitOnSignal } from '../harness/command-line';
+import { print, table } from '../harness/report';
 import { findBrowser, LAUNCH_OPTIONS } from '../set-up/browser.mjs';
 import { projectRoot } from '../set-up/project-root.mjs';
 import { openCourse, readWall, type WallFigures } from '../wall-sizes/read-wall';
@@ -117,7 +118,7 @@ async function main(): Promise<void> {
   if (managerPages.length > 0) await takeManagerPages(managerPages, browser, restaurants, album);
   await browser.close();
   await restaurants.close();
-  process.stdout.write(`Saved in ${album.folderNames}.\n`);
+  print(`Saved in ${album.folderNames}.`);
 }
 
 function readSubjects(text: string): readonly Subject[] {
@@ -149,11 +150,11 @@ function openAlbum(folder: string | null): Album {
     async save(page, name, extent) {
       await page.evaluate(() => document.fonts.ready);
       await page.screenshot({ path: path.join(folderOf(name), `${name}.png`), fullPage: extent === 'whole' });
-      process.stdout.write(`${name}\n`);
+      print(name);
     },
     async print(page, name, isLandscape) {
       await page.pdf({ path: path.join(folderOf(name), `${name}.pdf`), format: 'A4', landscape: isLandscape });
-      process.stdout.write(`${name}\n`);
+      print(name);
     },
     folderNames: folders.map((each) => path.relative(process.cwd(), each) || '.').join(' and '),
   };
@@ -161,7 +162,7 @@ function openAlbum(folder: string | null): Album {
 
 /** Takes screenshots of walls of every size, orientation and theme, with 8 to 60 open courses, and prints figures. */
 async function takeWallSizes(browser: Browser, restaurants: Restaurants, album: Album): Promise<void> {
-  const rows: string[] = [];
+  const rows: string[][] = [];
   const faults: string[] = [];
   for (const open of OPEN) {
     const postings = Array.from({ length: open }, (_, index) => openCourse(1, index, Date.now())).flat();
@@ -181,13 +182,14 @@ async function takeWallSizes(browser: Browser, restaurants: Restaurants, album: 
           const figures = await figuresOf(page, inches, metres, open);
           await album.save(page, name);
           faults.push(...figures.faults.map((fault) => `${name}: ${fault}`));
-          rows.push(rowOf([open, inches, shape, theme], figures));
+          const sizes = [figures.main, figures.smallest].map((minutes) => minutes.toFixed(1));
+          rows.push([name, String(figures.cards), String(figures.more), figures.look, ...sizes]);
         }
       }
     await page.close();
   }
-  process.stdout.write('open  inches  shape    theme  cards  more  look   table, timer, course  smallest  faults\n');
-  process.stdout.write(`${[...rows, ...faults].join('\n')}\n`);
+  print(table(['', 'cards', 'more', 'look', 'table, timer, course', 'smallest'], rows));
+  for (const fault of faults) print(fault);
   if (faults.length > 0) process.exitCode = 1;
 }
 
@@ -198,23 +200,6 @@ async function figuresOf(page: Page, inches: number, metres: number, open: numbe
   const figures = await readWall(page, inches, metres);
   if (figures.cards + figures.more !== open) figures.faults.push(`${figures.cards} + ${figures.more} of ${open}`);
   return figures;
-}
-
-function rowOf([open, inches, shape, theme]: (string | number)[], figures: WallFigures): string {
-  const { cards, more, look, main, smallest, faults } = figures;
-  const cells = [
-    String(open).padStart(4),
-    `${inches}`.padStart(6),
-    `${shape}`.padEnd(7),
-    `${theme}`.padEnd(5),
-    String(cards).padStart(5),
-    String(more).padStart(4),
-    look.padEnd(5),
-    main.toFixed(1).padStart(20),
-    smallest.toFixed(1).padStart(8),
-    String(faults.length).padStart(6),
-  ];
-  return cells.join('  ');
 }
 
 /** Takes screenshots of each page in every size and theme, at each moment of an evening, with actions of waiters. */

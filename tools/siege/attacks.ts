@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { SUBSCRIPTION } from '../../server/testing/pos-key';
+import { clientFrame } from '../harness/screen-proxy';
 import { START_ATTACKS } from './start-attacks';
-import { MACHINE_ATTACKS, TRUSTED_ATTACKS } from './trusted-attacks';
-import { every, type Findings, frame, inTurn, keepOpen, post, request, type Target, UPGRADE } from './web-socket';
+import { TRUSTED_ATTACKS } from './trusted-attacks';
+import { every, type Findings, inTurn, keepOpen, post, request, type Target, UPGRADE } from './web-socket';
 
 const noise = () => randomBytes(6).toString('hex');
 
@@ -153,19 +154,19 @@ const STRANGER_ATTACKS = {
     keepOpen(target, 40, (socket) => {
       socket.write(UPGRADE);
       const pairs = Array(400)
-        .fill([frame(0x00, 'x'), frame(0x8a, '')])
+        .fill([clientFrame('x', 0x00), clientFrame('', 0x8a)])
         .flat();
-      const many = Buffer.concat([frame(0x01, 'x'), ...pairs]);
+      const many = Buffer.concat([clientFrame('x', 0x01), ...pairs]);
       every(socket, 5, () => many);
     }),
   'sockets: 2 without a handshake, tiny frames without a pause': (target) =>
     keepOpen(target, 2, (socket) => {
       socket.write(UPGRADE);
-      const many = Buffer.concat(Array(20_000).fill(frame(0x89, '')));
+      const many = Buffer.concat(Array(20_000).fill(clientFrame('', 0x89)));
       every(socket, 5, () => (socket.writableLength < many.length ? many : null));
     }),
 } satisfies Record<string, (target: Target) => Promise<Findings>>;
 
 /** What somebody does until a time. Each resolves to what it got. */
-export const ATTACKS = { ...START_ATTACKS, ...STRANGER_ATTACKS, ...TRUSTED_ATTACKS, ...MACHINE_ATTACKS };
+export const ATTACKS = { ...START_ATTACKS, ...STRANGER_ATTACKS, ...TRUSTED_ATTACKS };
 export type AttackName = keyof typeof ATTACKS;

@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { SUBSCRIPTION } from '../../server/testing/pos-key';
-import { signedRequest } from '../harness/load-bodies';
+import { newStart } from './trusted-attacks';
 import { every, type Findings, keepOpen, post, request, type Target } from './web-socket';
 
 const TIMEOUT_MS = 20_000;
@@ -25,18 +25,6 @@ const idleConnections = (target: Target) =>
     socket.write(request('GET', '/'));
     every(socket, 20_000, () => request('GET', '/'));
   });
-
-/** A signed start of an order that no other delivery is about. */
-export function newStart(): Buffer {
-  const body = JSON.stringify({
-    event: { eventBlocking: false, eventCounter: 1, eventTimestamp: new Date().toISOString() },
-    sender: { branchNumber: 1, workplaceNumber: 1 },
-    tableOrder: { orderId: randomUUID(), year: 2026, number: 1 },
-    table: { number: 901, tableName: '' },
-    course: { courseNumber: 1, name: 'Mains', abbreviation: 'MA', sequenceNumber: 1 },
-  });
-  return signedRequest({ path: '/webhooks/kitchenStartCourse', body });
-}
 
 /** Sends a request over a new connection. Resolves to the start of the response; empty if the connection was closed. */
 export function sendOnce(port: number, bytes: string | Buffer, from: string, timeoutMs: number): Promise<string> {

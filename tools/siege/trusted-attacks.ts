@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fleet } from '../../contract/screens';
-import { builtServer, launch } from '../harness/child-server';
+import { type EventFields, eventBody } from '../../server/testing/events';
 import { signedRequest } from '../harness/load-bodies';
 import {
   connectFrame,
@@ -18,19 +15,6 @@ import {
   type Target,
   UPGRADE,
 } from './web-socket';
-
-/** What somebody at the machine does with the files of a running server. */
-export const MACHINE_ATTACKS = {
-  'machine: the lock file is deleted, and a second server is started': async ({ folder }) => {
-    rmSync(path.join(folder, 'heatlamp.lock'));
-    // A start takes a second of a processor, which is not what the first server spends. Processes inherit the priority.
-    setPriority(constants.priority.PRIORITY_LOW);
-    const second = await launch({ ...builtServer(), folder });
-    if (second.url === null) return findings(null);
-    await second.kill();
-    return findings('a second server runs on the same folder');
-  },
-} satisfies Record<string, (target: Target) => Promise<Findings>>;
 
 export const MANAGER_PAGES = [
   '/manager',
@@ -76,16 +60,10 @@ async function greatestAge({ port, session, until }: Target): Promise<number> {
   return Math.max(...screens.map(({ dataAgeMs }) => dataAgeMs ?? 0));
 }
 
-/** A signed start, as a POS with the secret can send it. */
-function start(changes: { at?: number; branch?: number; tableName?: string; course?: string }): Buffer {
-  const { at = Date.now(), branch = 1, tableName = '', course = 'Mains' } = changes;
-  const body = JSON.stringify({
-    event: { eventBlocking: false, eventCounter: 1, eventTimestamp: new Date(at).toISOString() },
-    sender: { branchNumber: branch, workplaceNumber: 1 },
-    tableOrder: { orderId: randomUUID(), year: 2026, number: 1 },
-    table: { number: 900, tableName },
-    course: { courseNumber: 1, name: course, abbreviation: 'MA', sequenceNumber: 1 },
-  });
+/** A signed start of an order that no other delivery is about. */
+export function newStart(fields: Partial<EventFields> = {}): Buffer {
+  const table = { number: 901, tableName: '' };
+  const body = eventBody({ at: Date.now(), order: randomUUID(), number: 1, table, course: 1, ...fields });
   return signedRequest({ path: '/webhooks/kitchenStartCourse', body });
 }
 
@@ -156,12 +134,8 @@ export const TRUSTED_ATTACKS = {
       inTurn(MANAGER_PAGES.map((path) => request('GET', path, { Cookie: target.session }))),
       MANAGER,
     ).then(withoutLeaks),
-  'POS: names of 250 KB': (target) => posts(target, () => start({ tableName: LARGE })),
+  'POS: names of 250 KB': (target) => posts(target, () => newStart({ table: { number: 900, tableName: LARGE } })),
   'POS: events of other years': (target) =>
-    posts(target, (index) => start({ at: Date.now() + (index % 20) * YEAR_MS })),
-  'POS: another branch with each event': (target) => posts(target, (index) => start({ branch: 1_000 + index })),
+    posts(target, (index) => newStart({ at: Date.now() + (index % 20) * YEAR_MS })),
+  'POS: another branch with each event': (target) => posts(target, (index) => newStart({ branch: 1_000 + index })),
 } satisfies Record<string, (target: Target) => Promise<Findings>>;
-
-function findings(failure: string | null): Findings {
-  return { leaks: 0, serverErrors: 0, ...(failure === null ? {} : { failure }) };
-}

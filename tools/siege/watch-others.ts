@@ -13,7 +13,8 @@ import {
   startServer,
 } from '../harness/child-server';
 import { type MeasuredServer, storedDeliveries } from '../harness/measured-server';
-import { newStart, sendOnce } from './start-attacks';
+import { sendOnce } from './start-attacks';
+import { newStart } from './trusted-attacks';
 import { request } from './web-socket';
 
 export type SiegedServer = Pick<MeasuredServer, 'target' | 'url' | 'port' | 'pid' | 'token' | 'stop' | 'stored'> & {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { clientFrame } from '../harness/screen-proxy';
 
 /** Another address of this machine (Linux) than that of the POS. */
 const STRANGER = '127.0.0.66';
@@ -11,8 +12,6 @@ export const SECRET_NAME = 'Van der Geheim';
 
 export type Target = {
   port: number;
-  /** The data folder of the server. */
-  folder: string;
   /** The token of a paired tablet. */
   tablet: string;
   /** The `Cookie` header of a signed-in manager. */
@@ -38,24 +37,14 @@ export const UPGRADE = request('GET', '/socket.io/?EIO=4&transport=websocket', {
   'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
 });
 
-const TEXT = 0x81;
-
-/** A masked frame with a payload of at most 65,535 bytes. `head` has the final bit and the opcode. */
-export function frame(head: number, payload: string): Buffer {
-  const text = Buffer.from(payload);
-  const length = text.length < 126 ? [0x80 | text.length] : [0x80 | 126, text.length >> 8, text.length & 0xff];
-  // A mask of zeros leaves the payload as it is.
-  return Buffer.concat([Buffer.from([head, ...length, 0, 0, 0, 0]), text]);
-}
-
 /** A message of Socket.IO. */
 export function message(event: string, ...values: unknown[]): Buffer {
-  return frame(TEXT, `42${JSON.stringify([event, ...values])}`);
+  return clientFrame(`42${JSON.stringify([event, ...values])}`);
 }
 
 /** Socket.IO's handshake with the token of a screen. */
 export function connectFrame(token: string): Buffer {
-  return frame(TEXT, `40${JSON.stringify({ token })}`);
+  return clientFrame(`40${JSON.stringify({ token })}`);
 }
 
 /** A request as it is sent. */

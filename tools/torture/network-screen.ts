@@ -320,8 +320,8 @@ export async function openKitchen(url: URL, folder: string, branch: number, rand
       await readServerBoard();
     },
     readBoard: readServerBoard,
-    check() {
-      const stored = readStoredData(folder);
+    async check() {
+      const stored = await readStoredData(folder);
       const ofBranch = stored.deliveries.filter(
         ({ translation }) => translation.kind === 'fact' && translation.branch === branch,
       );

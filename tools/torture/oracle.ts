@@ -34,7 +34,7 @@ export async function checkRestarted(server: ChildServer, evening: Evening): Pro
     (error: unknown) => [errorMessage(error)],
   );
   const kept = await evening.database.read(ledger.translations);
-  const backup = checkBackup(folder, kept, ledger);
+  const backup = await checkBackup(folder, kept, ledger);
   const orders = foldDeliveries(kept.deliveries);
   const { violations, lost, duplicated } = checkFolder(kept, orders, ledger);
   const whileRunning = ledger.violations.splice(0);
@@ -190,7 +190,7 @@ function violationsOf(times: number, problem: string): string[] {
  * Checks that the backup requested before the last kill is absent, or contains every delivery acknowledged before the
  * request. After a restore, reverts the ledger: later deliveries are expected in the replaced database only.
  */
-function checkBackup(folder: string, current: StoredData, ledger: Ledger): string[] {
+async function checkBackup(folder: string, current: StoredData, ledger: Ledger): Promise<string[]> {
   const { backup } = ledger;
   ledger.backup = null;
   const replacedFiles = filesStartingWith(folder, 'heatlamp-until-').filter((name) => name.endsWith('.db'));
@@ -199,12 +199,12 @@ function checkBackup(folder: string, current: StoredData, ledger: Ledger): strin
     const violations = leftovers.map((name) => `${name} is left over from a restore`);
     if (backup === null)
       return replacedFiles.length > 0 ? [...violations, 'a database was replaced without a restore'] : violations;
-    const contents = existsSync(backup.file) ? tryRead(backup.file, ledger) : null;
+    const contents = existsSync(backup.file) ? await tryRead(backup.file, ledger) : null;
     if (typeof contents === 'string') return [...violations, `the backup ${contents}`];
     violations.push(...(contents ? compareBackup(contents, backup) : checkAbsence(backup)));
     const [replacedFile] = replacedFiles;
     if (replacedFile === undefined) return violations;
-    const replaced = tryRead(path.join(folder, replacedFile), ledger);
+    const replaced = await tryRead(path.join(folder, replacedFile), ledger);
     if (typeof replaced === 'string') return [...violations, `the replaced database ${replaced}`];
     violations.push(...replaced.damage.map((problem) => `the replaced database: ${problem}`));
     if (contents) revertLedger(contents, replaced, current, backup, ledger);
@@ -216,12 +216,8 @@ function checkBackup(folder: string, current: StoredData, ledger: Ledger): strin
 }
 
 /** The contents of a database file, or an error message. */
-function tryRead(file: string, { translations }: Ledger): StoredData | string {
-  try {
-    return readDatabaseFile(file, translations);
-  } catch (error) {
-    return `cannot be read: ${errorMessage(error)}`;
-  }
+function tryRead(file: string, { translations }: Ledger): Promise<StoredData | string> {
+  return readDatabaseFile(file, translations).catch((error) => `cannot be read: ${errorMessage(error)}`);
 }
 
 function checkAbsence({ isRestored }: BackupRequest): string[] {

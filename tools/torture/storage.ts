@@ -126,7 +126,7 @@ async function openRig(
       await waitUntilDrained(url);
       await send(url, postings.length - sent.length);
       await waitUntilDrained(url);
-      const kept = readStoredData(folder);
+      const kept = await readStoredData(folder);
       const folded = foldDeliveries(kept.deliveries);
       const server = { url, token };
       violations.push(...checkFolder(kept, folded, { ...newLedger(), posted: sent }).violations);

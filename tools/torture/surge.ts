@@ -126,7 +126,7 @@ export async function outage({ main: program }: ServerBuild, scale: Scale, log: 
     const sent = await pos.acknowledged();
     await areRight(EXTRA_MS);
     await server.stop();
-    const { facts, damage } = readStoredData(folder);
+    const { facts, damage } = await readStoredData(folder);
     violations.push(...damage);
     if (facts.length !== sent) violations.push(`of ${sent} acknowledged steps, ${facts.length} are stored`);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '../../lib/time';
+import { eventBody } from '../../server/testing/events';
 
 /** The event and the body of a delivery. */
 type PostedEvent = { event: string; body: string };
@@ -8,9 +9,9 @@ type PostedEvent = { event: string; body: string };
 const EXPECTED_SECONDS = 720;
 
 const COURSES = [
-  { courseNumber: 1, name: 'Starters', abbreviation: 'ST', sequenceNumber: 1 },
-  { courseNumber: 2, name: 'Mains', abbreviation: 'MA', sequenceNumber: 2 },
-  { courseNumber: 3, name: 'Desserts', abbreviation: 'DE', sequenceNumber: 3 },
+  { course: 1, name: 'Starters', abbreviation: 'ST' },
+  { course: 2, name: 'Mains', abbreviation: 'MA' },
+  { course: 3, name: 'Desserts', abbreviation: 'DE' },
 ] as const;
 const LONG_COURSE = 'Cheese from the trolley with fig bread';
 /** Table names: long, in other scripts, right to left, emoji. */
@@ -235,11 +236,12 @@ export function openCourse(branch: number, index: number, now: number): PostedEv
   const hasMoved = index % MOVED_EVERY === MOVED_EVERY - 1;
   const course = COURSES[isCounter ? 1 : index % COURSES.length] ?? COURSES[0];
   const order = { orderId: randomUUID(), year: new Date(now).getUTCFullYear(), number: 40_000 + index };
+  const tableName = NAMES[index % NAMES.length];
   const table = {
     number: index === 7 ? 1204 : index + 1,
     ...(index % 7 === 3 ? { subNumber: 12 } : {}),
     numberOfGuests: index === 7 ? 140 : 1 + (index % 8),
-    ...(NAMES[index % NAMES.length] ? { tableName: NAMES[index % NAMES.length] } : {}),
+    ...(tableName ? { tableName } : {}),
   };
   let count = 0;
   const delivery = (event: string, of: (typeof COURSES)[number], minutesAgo: number, at = table): PostedEvent => {
@@ -247,19 +249,16 @@ export function openCourse(branch: number, index: number, now: number): PostedEv
     const name = index === 12 ? LONG_COURSE : of.name;
     return {
       event,
-      body: JSON.stringify({
-        event: {
-          eventBlocking: false,
-          eventCounter: index * 20 + count,
-          eventTimestamp: new Date(now - minutesAgo * MINUTE_MS + count).toISOString(),
-        },
-        sender: { branchNumber: branch, workplaceNumber: 1 },
-        ...(isCounter ? { cafeteriaOrder: { ...order, ticketNumber: 100 + index } } : { tableOrder: order, table: at }),
-        course: { ...of, name, expectedPreparationTime: EXPECTED_SECONDS },
+      body: eventBody({
+        ...{ at: now - minutesAgo * MINUTE_MS + count, branch, counter: index * 20 + count },
+        ...(isCounter
+          ? { order: null, number: null, table: null, cafeteria: { ...order, ticketNumber: 100 + index } }
+          : { order: order.orderId, year: order.year, number: order.number, table: at }),
+        ...{ course: of.course, name, abbreviation: of.abbreviation, expected: EXPECTED_SECONDS },
       }),
     };
   };
-  const before = isCounter ? [] : COURSES.filter(({ courseNumber }) => courseNumber < course.courseNumber);
+  const before = isCounter ? [] : COURSES.filter((each) => each.course < course.course);
   const cooked = index === 5 ? 55 : (COOKING_MINUTES[index % COOKING_MINUTES.length] ?? 5);
   const start = delivery(
     'kitchenStartCourse',
