@@ -59,7 +59,7 @@ async function runFault({ kitchen, screen, waitUntilUpToDate, random }: Scenario
   const durationMs = between(random, MIN_FAULT_MS, MAX_FAULT_MS);
   const from = performance.now();
   fault.apply(one.network, random);
-  if (fault.isUnreachable) one.monitor.setUnreachable(true);
+  if (fault.isUnreachable) one.setUnreachable(true);
   let isOver = false;
   const changing = (async () => {
     while (!isOver) {
@@ -76,7 +76,7 @@ async function runFault({ kitchen, screen, waitUntilUpToDate, random }: Scenario
     await changing;
     await waitUntilUpToDate([one]);
   }
-  one.monitor.setUnreachable(false);
+  one.setUnreachable(false);
   removeFault(one.network);
   const detectionMs = fault.isSilent ? from + DETECTION_MS - performance.now() : 0;
   const recovered = waitUntilUpToDate([one], Math.max(UP_TO_DATE_WITHIN_MS, detectionMs));

@@ -83,15 +83,15 @@ async function changeServerClock(context: ScenarioContext): Promise<void> {
 
 /** Waits until the screen knows the server's time and is live. */
 async function waitUntilClockIsRight(
-  { store, monitor }: Screen,
+  screen: Screen,
   serverNow: () => number,
   { addViolation }: ScenarioContext,
 ): Promise<void> {
   const from = activeNow();
-  const errorMs = () => Math.abs((store.serverNow() ?? 0) - serverNow());
-  while (errorMs() > MAX_CLOCK_ERROR_MS || monitor.level() !== 'live') {
+  const errorMs = () => Math.abs((screen.store.serverNow() ?? 0) - serverNow());
+  while (errorMs() > MAX_CLOCK_ERROR_MS || screen.level() !== 'live') {
     if (activeNow() - from > UP_TO_DATE_WITHIN_MS)
-      return addViolation(`a screen's clock is ${Math.round(errorMs())} ms off and it is ${monitor.level()}`);
+      return addViolation(`a screen's clock is ${Math.round(errorMs())} ms off and it is ${screen.level()}`);
     await wait(20);
   }
 }

@@ -9,7 +9,6 @@ import { checkBoard, foldDeliveries, readBoard } from '../harness/folded-board';
 import { postAll } from '../harness/post-requests';
 import { openScreenProxy, type ScreenProxy } from '../harness/screen-proxy';
 import { readStoredData } from '../harness/stored-data';
-import type { Posting } from '../pos-simulator/post-delivery';
 import type { Random } from '../pos-simulator/random';
 import { activeNow } from './active-clock';
 import { generatePostings } from './load';
@@ -40,113 +39,117 @@ export type Scenario = {
   skipsFold?: boolean;
 };
 
-/** Time within which a screen must be up to date again (docs/reliability.md). */
-export const UP_TO_DATE_WITHIN_MS = 3_000;
-
-/** The branch of a scenario. */
-export type Kitchen = {
-  branch: number;
-  versions: VersionLog;
-  /** Adds a screen to this branch. */
-  addScreen: () => Promise<{ id: number; token: string }>;
-  /** Posts deliveries until the board has changed this many times. Resolves to the last board. */
-  changeBoard: (times?: number) => Promise<Board>;
-  /** Posts a body unchanged. */
-  post: (deliveries: readonly { path: string; body: string }[]) => Promise<void>;
-  set: (key: string, value: string) => Promise<void>;
-  /** Requests the board directly from the server. */
-  readBoard: () => Promise<Board>;
-  /** Differences between the server's board and the board computed from deliveries, ticket actions and settings. */
-  check: () => Promise<string[]>;
-};
-
-/** The board must change within this many deliveries. */
-const MAX_DELIVERIES = 60;
-
-/** Continuously checks what a screen shows. */
-type ScreenMonitor = {
-  level: () => Freshness['level'];
-  /** When its board last changed, by `activeNow`. */
-  boardAt: () => number;
-  /** Marks the screen as unreachable, or as reachable again. */
-  setUnreachable: (isUnreachable: boolean) => void;
-  /** Cases in which it showed old data as current, as text. */
-  violations: () => readonly string[];
-  stop: () => void;
-};
-
-/** Limits after the loss of the connection (docs/reliability.md). */
-const AMBER_WITHIN_MS = 8_000;
-const RED_WITHIN_MS = 17_000;
-const MONITOR_INTERVAL_MS = 100;
-
-/** A version of a branch, and when it was first received (performance.now). */
-type SentVersion = { epoch: string; version: number; since: number };
-
-/** Records the versions of a branch that the server sends, in order. */
-type VersionLog = {
-  add: (head: { epoch: string; version: number }, since: number) => void;
-  /** Since when a newer version than that of a screen exists; null if none is known. */
-  newerSince: (shown: { epoch: string; version: number }) => number | null;
-};
-
-/** A screen that runs the product's own client, with its monitor. */
-export type Screen = {
-  store: LiveStore;
-  /** The proxy of this screen alone. */
-  network: ScreenProxy;
-  monitor: ScreenMonitor;
-  /** Waits until the screen shows the server's board as live. @throws after `withinMs` */
-  waitUntilUpToDate: (withinMs: number) => Promise<void>;
-  close: () => Promise<void>;
-};
-
 export type ScreenOptions = {
   name: string;
   /** Ignores closed tickets, because a clock that is set back restores expired ones. */
   skipsClosed?: boolean;
 };
 
+/** A version of a board, and when the server was first seen to have it (performance.now). */
+type SentVersion = { epoch: string; version: number; since: number };
+type Version = Omit<SentVersion, 'since'>;
+
+/** Time within which a screen must be up to date again (docs/reliability.md). */
+export const UP_TO_DATE_WITHIN_MS = 3_000;
+/** Limits after the loss of the connection (docs/reliability.md). */
+const AMBER_WITHIN_MS = 8_000;
+const RED_WITHIN_MS = 17_000;
+const MONITOR_INTERVAL_MS = 100;
 const CHECK_INTERVAL_MS = 25;
+/** The board must change within this many deliveries. */
+const MAX_DELIVERIES = 60;
 /** Only tickets closed within this time are compared: a screen keeps an expired ticket until its next change. */
 const COMPARED_CLOSED_MS = 25 * 60_000;
 
-export async function openScreen(
-  url: URL,
-  client: LiveClient,
-  kitchen: Kitchen,
-  { name, skipsClosed }: ScreenOptions,
-): Promise<Screen> {
-  const network = await openScreenProxy(url.href);
-  const { token } = await kitchen.addScreen();
-  const monotonicNow = () => performance.now();
-  const store = client.createLiveStore({ url: network.url, branch: kitchen.branch, token, monotonicNow });
-  const monitor = monitorScreen(name, store, client, kitchen.versions);
-  return {
-    ...{ store, network, monitor },
-    async waitUntilUpToDate(withinMs) {
-      const from = activeNow();
-      for (;;) {
-        const board = await kitchen.readBoard();
-        const difference = differenceOf(store, board, skipsClosed);
-        // The screen was up to date since its last change, which may be before the server's response.
-        const elapsedMs = Math.max(0, (difference === null ? monitor.boardAt() : activeNow()) - from);
-        if (elapsedMs > withinMs)
-          throw new Error(
-            `${name} was not up to date after ${withinMs} ms: ${difference ?? `it took ${Math.round(elapsedMs)}`}`,
-          );
-        if (difference === null && monitor.level() === 'live') return;
-        if (activeNow() - from > withinMs)
-          throw new Error(`${name} is up to date after ${withinMs} ms, but ${monitor.level()}`);
-        await wait(CHECK_INTERVAL_MS);
-      }
-    },
-    async close() {
-      monitor.stop();
-      store.close();
-      await network.close();
-    },
-  };
+/**
+ * A screen that runs the product's own client, behind a proxy of its own. It is compared with the server's versions all
+ * the time: old data must not look current, even if it arrived in a new message.
+ */
+export class Screen {
+  readonly store: LiveStore;
+  /** Cases in which it showed old data as current, as text. */
+  readonly violations: string[] = [];
+  /** When its board last changed, by `activeNow`. */
+  #boardAt = activeNow();
+  #unreachableSince: number | null = null;
+  #checkedAt = performance.now();
+  #isReported = false;
+  readonly #timer: NodeJS.Timeout;
+
+  private constructor(
+    readonly network: ScreenProxy,
+    token: string,
+    private readonly client: LiveClient,
+    private readonly kitchen: Kitchen,
+    private readonly options: ScreenOptions,
+  ) {
+    const monotonicNow = () => performance.now();
+    this.store = client.createLiveStore({ url: network.url, branch: kitchen.branch, token, monotonicNow });
+    let last = this.store.view().board;
+    this.store.subscribe(() => {
+      const { board } = this.store.view();
+      if (board !== last) this.#boardAt = activeNow();
+      last = board;
+    });
+    this.#timer = setInterval(() => this.#check(), MONITOR_INTERVAL_MS);
+  }
+
+  static async open(url: URL, client: LiveClient, kitchen: Kitchen, options: ScreenOptions): Promise<Screen> {
+    const { token } = await kitchen.addScreen();
+    return new Screen(await openScreenProxy(url.href), token, client, kitchen, options);
+  }
+
+  level(): Freshness['level'] {
+    const { newsAt, link } = this.store.view();
+    return this.client.freshnessOf(newsAt === null ? null : this.store.monotonicNow() - newsAt, link, true).level;
+  }
+
+  /** Marks the screen as unreachable, or as reachable again. */
+  setUnreachable(isUnreachable: boolean): void {
+    this.#unreachableSince = isUnreachable ? (this.#unreachableSince ?? performance.now()) : null;
+  }
+
+  #check(): void {
+    const now = performance.now();
+    // Ignores pauses of this process on a busy machine.
+    const isLate = now - this.#checkedAt > 5 * MONITOR_INTERVAL_MS;
+    this.#checkedAt = now;
+    const { board } = this.store.view();
+    if (board === null || isLate) return;
+    const staleMs = now - Math.min(this.#unreachableSince ?? now, this.kitchen.newerSince(board) ?? now);
+    const shown = this.level();
+    const isWrong =
+      (staleMs > AMBER_WITHIN_MS && shown === 'live') ||
+      (staleMs > RED_WITHIN_MS && !['red', 'refused'].includes(shown));
+    if (isWrong && !this.#isReported)
+      this.violations.push(
+        `${this.options.name} showed a board as ${shown} that was old for ${(staleMs / 1_000).toFixed(1)} s`,
+      );
+    this.#isReported = isWrong;
+  }
+
+  /** Waits until the screen shows the server's board as live. @throws after `withinMs` */
+  async waitUntilUpToDate(withinMs: number): Promise<void> {
+    const { name, skipsClosed } = this.options;
+    for (const from = activeNow(); ; await wait(CHECK_INTERVAL_MS)) {
+      const difference = differenceOf(this.store, await this.kitchen.readBoard(), skipsClosed);
+      // The screen was up to date since its last change, which may be before the server's response.
+      const elapsedMs = Math.max(0, (difference === null ? this.#boardAt : activeNow()) - from);
+      if (elapsedMs > withinMs)
+        throw new Error(
+          `${name} was not up to date after ${withinMs} ms: ${difference ?? `it took ${Math.round(elapsedMs)}`}`,
+        );
+      if (difference === null && this.level() === 'live') return;
+      if (activeNow() - from > withinMs)
+        throw new Error(`${name} is up to date after ${withinMs} ms, but ${this.level()}`);
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.store.close();
+    await this.network.close();
+  }
 }
 
 /**
@@ -176,24 +179,18 @@ export async function untilAllRight(
 export function differenceOf(store: LiveStore, board: Board, skipsClosed = false): string | null {
   const shown = store.view().board;
   if (shown === null) return 'no board';
-  const versionText = ({ epoch, version }: { epoch: string; version: number }) =>
-    `version ${version} of ${epoch.slice(0, 8)}`;
+  const versionText = ({ epoch, version }: Version) => `version ${version} of ${epoch.slice(0, 8)}`;
   if (versionText(shown) !== versionText(board)) return `${versionText(shown)}, not ${versionText(board)}`;
   const since = skipsClosed
     ? Number.POSITIVE_INFINITY
     : Date.parse(board.serverTime) - board.posOffsetMs - COMPARED_CLOSED_MS;
-  const byName = <Item>(items: Iterable<Item>, nameOf: (item: Item) => string) =>
-    new Map([...items].map((item) => [nameOf(item), item]));
+  const isCompared = (closedAt: string | null) => closedAt === null || Date.parse(closedAt) > since;
+  const tickets = (all: Iterable<Board['tickets'][number]>) =>
+    new Map([...all].filter(({ closedAt }) => isCompared(closedAt)).map((ticket) => [ticket.id, ticket]));
+  const tables = new Map(board.tables.map((table) => [`${table.number}/${table.subNumber}`, table]));
   const parts: [string, ReadonlyMap<string, unknown>, ReadonlyMap<string, unknown>][] = [
-    [
-      'ticket',
-      withoutExpired(shown.tickets, since),
-      withoutExpired(
-        byName(board.tickets, ({ id }) => id),
-        since,
-      ),
-    ],
-    ['table', shown.tables, byName(board.tables, ({ number, subNumber }) => `${number}/${subNumber}`)],
+    ['ticket', tickets(shown.tickets.values()), tickets(board.tickets)],
+    ['table', shown.tables, tables],
   ];
   for (const [part, is, should] of parts)
     for (const key of new Set([...is.keys(), ...should.keys()]))
@@ -202,131 +199,71 @@ export function differenceOf(store: LiveStore, board: Board, skipsClosed = false
   return null;
 }
 
-function withoutExpired<Item extends { closedAt: string | null }>(items: ReadonlyMap<string, Item>, since: number) {
-  return new Map([...items].filter(([, { closedAt }]) => closedAt === null || Date.parse(closedAt) > since));
-}
-
 function text(part: unknown): string {
   return JSON.stringify(part)?.slice(0, 300) ?? 'absent';
 }
 
-function createVersionLog(): VersionLog {
-  const sent: SentVersion[] = [];
-  return {
-    add({ epoch, version }, since) {
-      const last = sent.at(-1);
-      if (last?.epoch !== epoch || last.version !== version) sent.push({ epoch, version, since });
-    },
-    newerSince({ epoch, version }) {
-      const index = sent.findLastIndex((each) => each.epoch === epoch && each.version <= version);
-      return index < 0 ? null : (sent[index + 1]?.since ?? null);
-    },
-  };
-}
+/** The branch of a scenario. */
+export type Kitchen = Awaited<ReturnType<typeof openKitchen>>;
 
-/**
- * Compares what a screen shows with the server's versions: old data must not look current, even if it arrived in a new
- * message.
- */
-function monitorScreen(name: string, store: LiveStore, client: LiveClient, versions: VersionLog): ScreenMonitor {
-  const violations: string[] = [];
-  let unreachableSince: number | null = null;
-  let checkedAt = performance.now();
-  let isReported = false;
-
-  const level = () => {
-    const { newsAt, link } = store.view();
-    return client.freshnessOf(newsAt === null ? null : store.monotonicNow() - newsAt, link, true).level;
-  };
-  const check = () => {
-    const now = performance.now();
-    // Ignores pauses of this process on a busy machine.
-    const isLate = now - checkedAt > 5 * MONITOR_INTERVAL_MS;
-    checkedAt = now;
-    const { board } = store.view();
-    if (board === null || isLate) return;
-    const since = Math.min(unreachableSince ?? now, versions.newerSince(board) ?? now);
-    const shown = level();
-    const staleMs = now - since;
-    const isWrong =
-      (staleMs > AMBER_WITHIN_MS && shown === 'live') ||
-      (staleMs > RED_WITHIN_MS && !['red', 'refused'].includes(shown));
-    if (isWrong && !isReported)
-      violations.push(`${name} showed a board as ${shown} that was old for ${(staleMs / 1_000).toFixed(1)} s`);
-    isReported = isWrong;
-  };
-  let last = store.view().board;
-  let boardAt = activeNow();
-  const unsubscribe = store.subscribe(() => {
-    const { board } = store.view();
-    if (board !== last) boardAt = activeNow();
-    last = board;
-  });
-  const timer = setInterval(check, MONITOR_INTERVAL_MS);
-  return {
-    level,
-    boardAt: () => boardAt,
-    setUnreachable(isUnreachable) {
-      unreachableSince = isUnreachable ? (unreachableSince ?? performance.now()) : null;
-    },
-    violations: () => violations,
-    stop() {
-      clearInterval(timer);
-      unsubscribe();
-    },
-  };
-}
-
-export async function openKitchen(url: URL, folder: string, branch: number, random: Random): Promise<Kitchen> {
+export async function openKitchen(url: URL, folder: string, branch: number, random: Random) {
   const addScreen = () =>
     command<{ id: number; token: string }>(folder, 'screen add', {
-      name: `chaos ${branch}`,
-      branches: [branch],
-      view: 'kitchen',
+      ...{ name: `chaos ${branch}`, branches: [branch], view: 'kitchen' },
     });
   const { token } = await addScreen();
-  const versions = createVersionLog();
-  const postings: Iterator<Posting> = generatePostings(random, [], { branch });
+  const sent: SentVersion[] = [];
+  const postings = generatePostings(random, [], { branch });
 
-  const readServerBoard = async () => {
+  async function readServerBoard(): Promise<Board> {
     const board = await readBoard(url, token);
-    versions.add(board, performance.now());
+    const { epoch, version } = board;
+    const last = sent.at(-1);
+    if (last?.epoch !== epoch || last.version !== version) sent.push({ epoch, version, since: performance.now() });
     return board;
-  };
-  const change = async () => {
+  }
+  async function changeOnce(): Promise<void> {
     const before = await readServerBoard();
     for (let remaining = MAX_DELIVERIES; remaining > 0; remaining -= 1) {
-      await postAll(url, [postings.next().value as Posting]);
+      await postAll(url, [postings.next().value]);
       const after = await readServerBoard();
       if (after.version !== before.version || after.epoch !== before.epoch) return;
     }
     throw new Error(`${MAX_DELIVERIES} deliveries did not change the board of branch ${branch}`);
-  };
+  }
 
   return {
     branch,
-    versions,
+    /** Adds a screen to this branch. */
     addScreen,
-    async changeBoard(times = 1) {
-      for (let remaining = times; remaining > 0; remaining -= 1) await change();
+    /** Since when a newer version than that of a screen exists; null if none is known. */
+    newerSince({ epoch, version }: Version): number | null {
+      const index = sent.findLastIndex((each) => each.epoch === epoch && each.version <= version);
+      return index < 0 ? null : (sent[index + 1]?.since ?? null);
+    },
+    /** Posts deliveries until the board has changed this many times. Resolves to the last board. */
+    async changeBoard(times = 1): Promise<Board> {
+      for (let remaining = times; remaining > 0; remaining -= 1) await changeOnce();
       return readServerBoard();
     },
-    async post(deliveries) {
+    /** Posts a body unchanged. */
+    async post(deliveries: readonly { path: string; body: string }[]): Promise<void> {
       await postAll(url, deliveries);
       await readServerBoard();
     },
-    async set(key, value) {
+    async set(key: string, value: string): Promise<void> {
       await command(folder, 'setting set', { key, value, branch });
       await readServerBoard();
     },
+    /** Requests the board directly from the server. */
     readBoard: readServerBoard,
-    async check() {
+    /** Differences between the server's board and the one computed from deliveries, ticket actions and settings. */
+    async check(): Promise<string[]> {
       const stored = await readStoredData(folder);
-      const ofBranch = stored.deliveries.filter(
+      const deliveries = stored.deliveries.filter(
         ({ translation }) => translation.kind === 'fact' && translation.branch === branch,
       );
-      const orders = foldDeliveries(ofBranch);
-      return checkBoard({ url, token, branch }, { ...stored, deliveries: ofBranch }, orders);
+      return checkBoard({ url, token, branch }, { ...stored, deliveries }, foldDeliveries(deliveries));
     },
   };
 }

@@ -14,7 +14,7 @@ import type { TortureFault } from './fault';
 import { FAULTS, REVOCATIONS } from './network-faults';
 import { RACES } from './network-races';
 import { RESTARTS } from './network-restarts';
-import { openKitchen, openScreen, type Scenario, type Screen, UP_TO_DATE_WITHIN_MS } from './network-screen';
+import { openKitchen, type Scenario, Screen, UP_TO_DATE_WITHIN_MS } from './network-screen';
 
 /** The server of a round. Each scenario has its own branch. */
 type TestServer = {
@@ -131,7 +131,7 @@ async function runScenario(testServer: TestServer, scenario: Scenario, seed: num
         testServer.server = await startServer(program);
       },
       async screen(options) {
-        const screen = await openScreen(url, client, kitchen, { name: 'a screen', ...options });
+        const screen = await Screen.open(url, client, kitchen, { name: 'a screen', ...options });
         screens.push(screen);
         await screen.waitUntilUpToDate(4 * UP_TO_DATE_WITHIN_MS);
         return screen;
@@ -145,7 +145,7 @@ async function runScenario(testServer: TestServer, scenario: Scenario, seed: num
   } catch (error) {
     violations.push(errorMessage(error));
   }
-  violations.push(...screens.flatMap(({ monitor }) => monitor.violations()));
+  for (const screen of screens) violations.push(...screen.violations);
   await Promise.all(screens.map((screen) => screen.close()));
   return violations;
 }
