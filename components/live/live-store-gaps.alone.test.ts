@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { KitchenEvent } from '../../contract/constants';
 import { eventBody } from '../../server/testing/events';
 import { type RunningServer, startServer } from '../../server/testing/running-server';
-import { openScreenProxy, type ScreenProxy } from '../../tools/harness/screen-proxy';
+import { openScreenProxy, type ScreenProxy } from '../../tools/harness/proxy';
 import { courses, sees } from '../testing/sees';
 import { createLiveStore, type LiveStore } from './live-store';
 

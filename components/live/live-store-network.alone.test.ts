@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventBody } from '../../server/testing/events';
 import { type RunningServer, startServer } from '../../server/testing/running-server';
-import { openScreenProxy } from '../../tools/harness/screen-proxy';
+import { openScreenProxy } from '../../tools/harness/proxy';
 import { courses, sees } from '../testing/sees';
 import { AMBER_MS, freshnessOf } from './freshness';
 import { createLiveStore, type LiveStore } from './live-store';

@@ -9,7 +9,7 @@ import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Board, Ticket } from '../../contract/live';
-import { openTcpProxy } from '../../tools/harness/tcp-proxy';
+import { openProxy } from '../../tools/harness/proxy';
 import { copyFolder } from '../cli/copy';
 import { restore as restoreOn } from '../cli/restore';
 import { toText } from '../cli/to-text';
@@ -184,7 +184,7 @@ it('refuses to open its folder as SQLite afterwards, because deliveries may wait
   expect(toText('copy', await copy())).toContain('without it, Heatlamp does not open this folder any more');
   const address = new URL(to);
   const port = Number(address.port);
-  const proxy = await openTcpProxy(() => [port]);
+  const proxy = await openProxy(() => [port]);
   address.port = String(proxy.port);
   const cutOff = await startServer(restaurant.dataDir, { DATABASE_URL: address.href }, NIGHT);
   await proxy.close();
@@ -301,11 +301,11 @@ describe('interrupted while PostgreSQL commits', () => {
   it('finds out with the same command that it was committed', async () => {
     const address = new URL(to);
     const port = Number(address.port);
-    const proxy = await openTcpProxy(() => [port]);
+    const proxy = await openProxy(() => [port]);
     address.port = String(proxy.port);
     const interrupted = copy(address.href).catch((error: unknown) => error);
     await expect.poll(waiting).toBe(1);
-    proxy.freeze();
+    proxy.setFault('frozen');
     await blocker.query('SELECT pg_advisory_unlock(1, 1)');
     await expect.poll(() => rows('SELECT 1 FROM "Branch"')).toHaveLength(1);
     proxy.cut();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTcpProxy, type TcpProxy } from '../../tools/harness/tcp-proxy';
+import { openProxy, type TcpProxy } from '../../tools/harness/proxy';
 import type { Diagnosis } from '../cli/doctor';
 import { ADVANCE_ORDER_KEYS } from '../sql/node-statements';
 import { migratePostgresql, migrationsFolder } from '../storage/migrate';
@@ -73,7 +73,7 @@ it('says at its start how many connections it needs if PostgreSQL allows too few
 it('frees a branch and sends its screens away while it is cut off from the database, and takes them back', async () => {
   const address = new URL(first.core.config.databaseUrl ?? '');
   const port = Number(address.port);
-  const proxy = await openTcpProxy(() => [port]);
+  const proxy = await openProxy(() => [port]);
   proxies.push(proxy);
   address.port = String(proxy.port);
   const cutOff = await nodes.start(address.href);
@@ -88,7 +88,7 @@ it('frees a branch and sends its screens away while it is cut off from the datab
     const closed = new Promise((done) => client.once('disconnect', done));
     const command = cutOff.core.queue.run(async (sql, stages) => {
       await stages.lock(sql, [1]);
-      proxy.freeze();
+      proxy.setFault('frozen');
       await closed;
     });
     const failed = expect(command).rejects.toThrow('cannot be written');
@@ -130,7 +130,7 @@ it('lets nobody read while it is cut off, also not from a replica: others may ha
   const direct = first.core.config.databaseUrl ?? '';
   const address = new URL(direct);
   const port = Number(address.port);
-  const proxy = await openTcpProxy(() => [port]);
+  const proxy = await openProxy(() => [port]);
   proxies.push(proxy);
   address.port = String(proxy.port);
   const cutOff = await nodes.start(address.href, 'production', { DATABASE_REPLICA_URL: direct });
@@ -140,7 +140,7 @@ it('lets nobody read while it is cut off, also not from a replica: others may ha
   const history = () => statusOf('/api/v1/history/courses?branch=1');
   try {
     await expect.poll(history).toBe(200);
-    proxy.freeze();
+    proxy.setFault('frozen');
     await first.command('manager remove', { name: 'removed' });
     await expect.poll(history, { timeout: 20_000 }).toBe(503);
     for (const path of ['/api/v1/history/summary.csv?branch=1', '/api/v1/live', '/manager/history?branch=1'])
@@ -208,7 +208,7 @@ it('says that its time limits are not in force, as behind a pooler that drops th
 it('does not take a database that it cannot reach for damaged', async () => {
   const address = new URL(first.core.config.databaseUrl ?? '');
   let ports = [Number(address.port)];
-  const proxy = await openTcpProxy(() => ports);
+  const proxy = await openProxy(() => ports);
   proxies.push(proxy);
   address.port = String(proxy.port);
   const cutOff = await nodes.start(address.href);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Board } from '../../contract/live';
 import { type Postgresql, type Replica, startPostgresql, startReplica } from '../../tools/harness/postgresql';
-import { openTcpProxy, type TcpProxy } from '../../tools/harness/tcp-proxy';
+import { openProxy, type TcpProxy } from '../../tools/harness/proxy';
 import type { Summary } from '../reports/summary';
 import { newDataFolder } from '../testing/data-folder';
 import { addProgram } from '../testing/deliveries';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   nodes = [];
   for (const folder of [undefined, await newDataFolder('heatlamp-')]) {
     let ports = [portOf(url)];
-    const proxy = await openTcpProxy(() => ports);
+    const proxy = await openProxy(() => ports);
     const address = new URL(url);
     address.port = String(proxy.port);
     const lead = (to: string | null) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Board, BoardHead, Ticket } from '../../contract/live';
 import type { SetUp } from '../../contract/set-up';
-import { openTcpProxy, type TcpProxy } from '../../tools/harness/tcp-proxy';
+import { openProxy, type TcpProxy } from '../../tools/harness/proxy';
 import { readRows } from '../testing/data-folder';
 import { eventBody } from '../testing/events';
 import { inTurn } from '../testing/in-turn';
@@ -118,13 +118,13 @@ it('[F28b] goes on on a node that learns of the last real serve after the practi
 it('[F28b] ends with the node on which it began, and is back if that comes back', async () => {
   const address = new URL(first.core.config.databaseUrl ?? '');
   const port = Number(address.port);
-  proxy = await openTcpProxy(() => [port]);
+  proxy = await openProxy(() => [port]);
   address.port = String(proxy.port);
   const third = await nodes.start(address.href);
   expect((await manages(third, 'practice')).status).toBe(200);
   pass(30 * SECOND);
   const ticket = await shownTicket(second);
-  proxy.freeze();
+  proxy.setFault('frozen');
   for (const node of [first, second]) await expect.poll(() => practiceOn(node)).toBeUndefined();
   expect(await act(second, 'claim', ticket)).toMatchObject({ code: 'unknown' });
   proxy.cut();

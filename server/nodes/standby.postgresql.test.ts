@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
 import { type Postgresql, type Replica, startPostgresql, startReplica } from '../../tools/harness/postgresql';
-import { openTcpProxy, type TcpProxy } from '../../tools/harness/tcp-proxy';
+import { openProxy, type TcpProxy } from '../../tools/harness/proxy';
 import { newDataFolder } from '../testing/data-folder';
 import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   first = await startServer(undefined, { SECRETS_KEY, DATABASE_URL });
   const address = new URL(DATABASE_URL);
   ports = [Number(address.port)];
-  proxy = await openTcpProxy(() => ports);
+  proxy = await openProxy(() => ports);
   address.port = String(proxy.port);
   second = await startServer(await newDataFolder('heatlamp-'), { SECRETS_KEY, DATABASE_URL: address.href });
   standby = await startReplica(primary);

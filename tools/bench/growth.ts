@@ -83,8 +83,8 @@ async function openSubject(courses: number, folder: string, plan: Plan): Promise
     send(address, { method: 'POST', headers: signedHeaders(body), body });
   const evening = new LiveEvening(HISTORY.branches);
   for (const posted of evening.opening(Date.now())) await post(posted);
-  const days = courses / COURSES_PER_DAY;
-  const farBack = new Date(Date.parse(history.until) - FAR_BACK * days * DAY_MS).toISOString();
+  const daysBack = FAR_BACK * (courses / COURSES_PER_DAY - 1);
+  const farBack = new Date(Date.parse(history.until) + (0.5 - daysBack) * DAY_MS).toISOString();
   const old = await get(`/api/v1/history/courses?limit=1&to=${farBack}`);
   const pages = {
     'first page': '',

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
@@ -26,18 +25,18 @@ import {
   storedDeliveries,
   storedInPostgresql,
 } from '../harness/measured-server';
-import { type Postgresql, startPostgresql } from '../harness/postgresql';
+import { startPostgresql } from '../harness/postgresql';
 import { residentMegabytes } from '../harness/process-figures';
 import { log, machineText, spreadOf, spreadText, table, verdictTable } from '../harness/report';
-import { type ScreenGroup, type Screens, startScreens } from '../harness/screens';
+import { type ScreenGroup, startScreens } from '../harness/screens';
 
 /** The servers that get the same load: the baseline, Heatlamp on SQLite, or this number of nodes on PostgreSQL. */
 type Servers = 'baseline' | 'SQLite' | number;
-
 type Size = { branches: number; screens: number };
 
-/** The same for all servers. */
-type Scale = {
+/** The sizes and nodes are the values of the options that are not given. */
+type Plan = Size & {
+  nodes: number[];
   perSecond: number;
   seconds: number;
   /** Before the measurement, until hot code is compiled. */
@@ -45,185 +44,116 @@ type Scale = {
   /** Ms without requests before screens connect, and before memory is measured. */
   settleMs: number;
 };
-
-/** The sizes and servers are the values of the options that are not given. */
-type Plan = { size: Size; nodes: number[]; scale: Scale };
-
 const FULL: Plan = {
-  size: { branches: 300, screens: 1_000 },
-  nodes: [1, 2, 3],
-  scale: { perSecond: 100, seconds: 600, warmUpSeconds: 20, settleMs: 10_000 },
+  ...{ branches: 300, screens: 1_000, nodes: [1, 2, 3] },
+  ...{ perSecond: 100, seconds: 600, warmUpSeconds: 20, settleMs: 10_000 },
 };
-
 /** A short run to test the bench; its figures are not representative. */
 const QUICK: Plan = {
-  size: { branches: 20, screens: 60 },
-  nodes: [2],
-  scale: { perSecond: 50, seconds: 5, warmUpSeconds: 2, settleMs: 1_000 },
+  ...{ branches: 20, screens: 60, nodes: [2] },
+  ...{ perSecond: 50, seconds: 5, warmUpSeconds: 2, settleMs: 1_000 },
 };
 
 /** Of the posted evening. */
 const SEED = 1;
+const OPENING_TIMEOUT_MS = 300_000;
+/** How much longer than planned a load may take before it has failed. */
+const EXTRA_MS = 60_000;
 
-type Percentiles = { p50: number; p99: number };
-
-/** What was measured with some servers and a size of the chain. Times are in ms. */
-type Measured = Size & {
-  servers: Servers;
-  acknowledgement: Percentiles;
-  screen: Percentiles;
-  /** Changes that were expected on screens, and those that never came. */
-  changes: number;
-  missed: number;
-  /** How late the generator of the load posted. */
-  generatorLate: Percentiles;
-  /** Memory of each node at the end of the load, in MB. */
-  memoryMb: number[];
-};
-
-type Node = { url: string; port: number; pid: number };
+/** A row of the report, and how many changes of how many never came. */
+type Measured = { row: string[]; missed: number; changes: number };
 
 /** Servers on one database, in which every table has an open course. */
 type StartedServers = Pick<MeasuredServer, 'target' | 'stored' | 'stop'> & {
-  nodes: readonly Node[];
+  nodes: readonly { url: string; port: number; pid: number }[];
   /** Of each screen; empty if screens need none. */
   tokens: readonly string[];
   /** Number of deliveries in the database. */
   opened: number;
 };
 
-const OPENING_TIMEOUT_MS = 300_000;
-
-/** How much longer than planned a load may take before it has failed. */
-const EXTRA_MS = 60_000;
-
-type Report = {
-  isQuick: boolean;
-  /** Average number of processes that wanted a processor in the minute before the run. */
-  loadBefore: number;
-  measured: readonly Measured[];
-};
-
 type Options = { branches?: number[]; screens?: number[]; nodes?: number[]; quick?: true };
 
 export const nodes = new Command('nodes')
   .description('Measures a chain under load on one node with SQLite, and on nodes with PostgreSQL.')
-  .option('--branches <numbers>', `a run for each; ${FULL.size.branches} by default`, positiveNumbers)
-  .option('--screens <numbers>', `a run for each; ${FULL.size.screens} by default`, positiveNumbers)
+  .option('--branches <numbers>', `a run for each; ${FULL.branches} by default`, positiveNumbers)
+  .option('--screens <numbers>', `a run for each; ${FULL.screens} by default`, positiveNumbers)
   .option('--nodes <numbers>', `a run for each; ${FULL.nodes} by default`, positiveNumbers)
   .option('--quick', 'a short run to test the bench; its figures are not representative')
   .action(async (options: Options) => {
     const plan = options.quick ? QUICK : FULL;
-    const sizes = (options.branches ?? [plan.size.branches]).flatMap((branches) =>
-      (options.screens ?? [plan.size.screens]).map((screens): Size => ({ branches, screens })),
-    );
-    const servers: Servers[] = ['baseline', 'SQLite', ...(options.nodes ?? plan.nodes)];
-    const [loadBefore = Number.NaN] = os.loadavg();
-    const measured = await measureAll(sizes, servers, plan.scale);
-    process.stdout.write(reportText({ isQuick: options.quick === true, loadBefore, measured }));
+    await bundleBaseline();
+    const measured: Measured[] = [];
+    for (const branches of options.branches ?? [plan.branches])
+      for (const screens of options.screens ?? [plan.screens])
+        for (const servers of ['baseline', 'SQLite', ...(options.nodes ?? plan.nodes)] as const)
+          measured.push(await measure(servers, { ...plan, branches, screens }));
+    process.stdout.write(reportText(measured, plan, options.quick === true));
     if (measured.some(({ missed }) => missed > 0)) process.exitCode = 1;
   });
 
-async function measureAll(sizes: readonly Size[], servers: readonly Servers[], scale: Scale): Promise<Measured[]> {
-  await bundleBaseline();
-  const measured: Measured[] = [];
-  for (const size of sizes)
-    for (const one of servers) {
-      log(`${size.branches} branches, ${size.screens} screens: ${nameOf(one)}`);
-      measured.push(await measureOne(one, size, scale));
-    }
-  return measured;
-}
-
-async function measureOne(servers: Servers, size: Size, scale: Scale): Promise<Measured> {
-  const chain = await startLoad({ branches: size.branches, seed: SEED });
-  const postgresql = typeof servers === 'number' ? await startPostgresql() : null;
-  try {
-    const started = await startServers(servers, size, chain, postgresql);
-    try {
-      return await measureServers(servers, started, { size, scale, chain });
-    } finally {
-      await started.stop();
-    }
-  } finally {
-    await chain.stop();
-    await postgresql?.stop();
-  }
-}
-
 /** The figures as Markdown: a row for each kind of servers and size of the chain. */
-function reportText({ isQuick, loadBefore, measured }: Report): string {
-  const { perSecond, seconds } = (isQuick ? QUICK : FULL).scale;
+function reportText(measured: readonly Measured[], { perSecond, seconds }: Plan, isQuick: boolean): string {
   const missed = measured.reduce((sum, one) => sum + one.missed, 0);
   const changes = measured.reduce((sum, one) => sum + one.changes, 0);
   const verdict = { promise: 'every change on every screen', measured: `${missed} of ${changes} missed` };
   const times = ['acknowledgement p50', 'p99', 'webhook → screen p50', 'p99', 'missed', 'generator late p99'];
   return `
-${perSecond} deliveries per second for ${seconds} s. ${machineText(isQuick)}, load ${loadBefore.toFixed(1)} before.
+${perSecond} deliveries per second for ${seconds} s. ${machineText(isQuick)}.
 
-${table(['', 'branches', 'screens', ...times, 'memory of a node'], measured.map(rowOf))}
+${table(
+  ['', 'branches', 'screens', ...times, 'memory of a node'],
+  measured.map(({ row }) => row),
+)}
 
 ${verdictTable([{ ...verdict, isMet: missed === 0 }])}
 `;
 }
 
-function rowOf(measured: Measured): string[] {
-  const { servers, branches, screens, acknowledgement, screen, missed, generatorLate, memoryMb } = measured;
-  const ms = (value: number) => `${value.toFixed(1)} ms`;
-  return [
-    ...[nameOf(servers), String(branches), String(screens)],
-    ...[acknowledgement.p50, acknowledgement.p99, screen.p50, screen.p99].map(ms),
-    ...[String(missed), ms(generatorLate.p99), spreadText(spreadOf(memoryMb), 0, ' MB')],
-  ];
-}
-
-function nameOf(servers: Servers): string {
-  if (typeof servers === 'number') return `PostgreSQL, ${servers} node${servers === 1 ? '' : 's'}`;
-  return servers;
-}
-
-/** Connects the screens to servers that have just started, and posts the load. */
-async function measureServers(
-  servers: Servers,
-  started: StartedServers,
-  { size, scale, chain }: { size: Size; scale: Scale; chain: Load },
-): Promise<Measured> {
-  const { nodes, opened } = started;
-  await wait(scale.settleMs);
-  const screens = await startScreens(groupsOf(started, size));
+/** Starts servers on an evening that has begun, connects the screens, and posts the load. */
+async function measure(servers: Servers, plan: Plan): Promise<Measured> {
+  const { branches, screens: count, perSecond, settleMs } = plan;
+  const name = typeof servers === 'number' ? `PostgreSQL, ${servers} nodes` : servers;
+  log(`${branches} branches, ${count} screens: ${name}`);
+  const load = await startLoad({ branches, seed: SEED });
   try {
-    await wait(scale.settleMs);
-    const warmUp = await postFor(scale.warmUpSeconds, started, scale, chain, screens);
-    const { posted, figures } = await postFor(scale.seconds, started, scale, chain, screens);
-    await wait(scale.settleMs);
-    await expectStored(started, opened + warmUp.posted + posted);
-    return { ...size, servers, ...figures, memoryMb: nodes.map(({ pid }) => residentMegabytes(pid)) };
+    const started = await (servers === 'baseline' ? openBaseline(load) : openHeatlamp(servers, plan, load));
+    try {
+      await wait(settleMs);
+      const screens = await startScreens(groupsOf(started, plan));
+      const postFor = async (seconds: number) => {
+        const ports = started.nodes.map(({ port }) => port);
+        const request = { kind: 'rate', ports, perSecond, count: perSecond * seconds } as const;
+        const posted = await load.post(request, seconds * 1_000 + EXTRA_MS);
+        return { ...posted, ...(await screens.latencies(posted.steps, EXTRA_MS)) };
+      };
+      try {
+        await wait(settleMs);
+        const warmUp = await postFor(plan.warmUpSeconds);
+        const { posted, latenciesMs, lateMs, p50, p99, seen, missed } = await postFor(plan.seconds);
+        await wait(settleMs);
+        await expectStored(started, started.opened + warmUp.posted + posted);
+        const ms = [percentile(latenciesMs, 0.5), percentile(latenciesMs, 0.99), p50, p99];
+        const late = percentile(lateMs, 0.99);
+        const memoryMb = spreadOf(started.nodes.map(({ pid }) => residentMegabytes(pid)));
+        const row = [
+          ...[name, String(branches), String(count), ...ms.map((value) => `${value.toFixed(1)} ms`)],
+          ...[String(missed), `${late.toFixed(1)} ms`, spreadText(memoryMb, 0, ' MB')],
+        ];
+        return { row, missed, changes: seen + missed };
+      } finally {
+        await screens.stop();
+      }
+    } finally {
+      await started.stop();
+    }
   } finally {
-    await screens.stop();
+    await load.stop();
   }
 }
 
-async function postFor(
-  seconds: number,
-  { nodes }: StartedServers,
-  { perSecond }: Scale,
-  chain: Load,
-  screens: Screens,
-) {
-  const timeoutMs = seconds * 1_000 + EXTRA_MS;
-  const ports = nodes.map(({ port }) => port);
-  const load = await chain.post({ kind: 'rate', ports, perSecond, count: perSecond * seconds }, timeoutMs);
-  const { p50, p99, seen, missed } = await screens.latencies(load.steps, EXTRA_MS);
-  const percentiles = (values: readonly number[]) => ({ p50: percentile(values, 0.5), p99: percentile(values, 0.99) });
-  const figures = {
-    acknowledgement: percentiles(load.latenciesMs),
-    generatorLate: percentiles(load.lateMs),
-    screen: { p50, p99 },
-    changes: seen + missed,
-    missed,
-  };
-  return { posted: load.posted, figures };
-}
+/** The branch of a screen, by position. */
+const branchOfScreen = (screen: number, branches: number) => 1 + (screen % branches);
 
 /** The screens of a branch are on different nodes. */
 function groupsOf({ nodes, tokens }: StartedServers, { branches, screens }: Size): ScreenGroup[] {
@@ -235,29 +165,25 @@ function groupsOf({ nodes, tokens }: StartedServers, { branches, screens }: Size
   }));
 }
 
-/** The branch of a screen, by position. */
-function branchOfScreen(screen: number, branches: number): number {
-  return 1 + (screen % branches);
+async function openBaseline(load: Load): Promise<StartedServers> {
+  const baseline = await startBaseline();
+  const { posted: opened } = await load.post({ kind: 'opening', port: baseline.port }, OPENING_TIMEOUT_MS);
+  return { ...baseline, nodes: [baseline], tokens: [], opened };
 }
 
-/** Starts servers on an evening of the chain that has begun; nodes on a new PostgreSQL. */
-async function startServers(
-  servers: Servers,
-  size: Size,
-  chain: Load,
-  postgresql: Postgresql | null,
-): Promise<StartedServers> {
-  if (servers === 'baseline') return startBaselineOpened(chain);
-  const nodes = servers === 'SQLite' ? 1 : servers;
-  const url = servers === 'SQLite' ? undefined : await postgresql?.createDatabase('chain');
-  const folders = Array.from({ length: nodes }, () => makeDataFolder());
+/** One node on SQLite, or several on a new PostgreSQL. */
+async function openHeatlamp(servers: 'SQLite' | number, size: Size, load: Load): Promise<StartedServers> {
+  const postgresql = servers === 'SQLite' ? null : await startPostgresql();
+  const url = await postgresql?.createDatabase('chain');
+  const folders = Array.from({ length: servers === 'SQLite' ? 1 : servers }, () => makeDataFolder());
   const [{ folder: first = '' } = {}] = folders;
   const stored = () =>
     url === undefined ? storedDeliveries(path.join(first, 'heatlamp.db')) : storedInPostgresql(url);
   const program = programOf(url);
   const setUp = await startServer({ ...program, folder: first });
   const tokens = await addScreens(first, size);
-  const { posted: opened } = await openEvening(chain, Number(setUp.url.port));
+  const request = { kind: 'opening', port: Number(setUp.url.port) } as const;
+  const { posted: opened } = await load.post(request, OPENING_TIMEOUT_MS);
   await expectStored({ target: 'heatlamp', stored }, opened, OPENING_TIMEOUT_MS);
   if (url !== undefined) await analyze(url);
   // Started again, because all this takes memory that would distort the measurement.
@@ -270,6 +196,7 @@ async function startServers(
     async stop() {
       await Promise.all(running.map((server) => server.stop()));
       for (const { remove } of folders) remove();
+      await postgresql?.stop();
     },
   };
 }
@@ -296,14 +223,4 @@ async function addScreens(folder: string, { branches, screens }: Size): Promise<
   for (let screen = 0; screen < screens; screen += 1)
     tokens.push((await addScreen(folder, 'kitchen', branchOfScreen(screen, branches), `wall ${screen + 1}`)).token);
   return tokens;
-}
-
-function openEvening(chain: Load, port: number) {
-  return chain.post({ kind: 'opening', port }, OPENING_TIMEOUT_MS);
-}
-
-async function startBaselineOpened(chain: Load): Promise<StartedServers> {
-  const { url, port, pid, target, stored, stop } = await startBaseline();
-  const { posted: opened } = await openEvening(chain, port);
-  return { ...{ target, stored, stop, opened }, nodes: [{ url, port, pid }], tokens: [] };
 }

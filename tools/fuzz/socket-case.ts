@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { clientFrame } from '../harness/screen-proxy';
+import { clientFrame } from '../harness/proxy';
 import { orderId } from '../pos-simulator/orders';
 import { between, pick, type Random } from '../pos-simulator/random';
 import { oddName, oddText } from './fuzzed-body';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SUBSCRIPTION } from '../../server/testing/pos-key';
-import { clientFrame } from '../harness/screen-proxy';
+import { clientFrame } from '../harness/proxy';
 import { START_ATTACKS } from './start-attacks';
 import { TRUSTED_ATTACKS } from './trusted-attacks';
 import { every, type Findings, inTurn, keepOpen, post, request, type Target, UPGRADE } from './web-socket';

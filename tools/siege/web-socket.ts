@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { clientFrame } from '../harness/screen-proxy';
+import { clientFrame } from '../harness/proxy';
 
 /** Another address of this machine (Linux) than that of the POS. */
 const STRANGER = '127.0.0.66';

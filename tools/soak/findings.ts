@@ -1,18 +1,10 @@
-import { machineText, table } from '../harness/report';
 import type { Sample } from './run';
 
 /** A figure at an instant, in simulated hours. */
 type Point = { hour: number; value: number };
 
-/** Memory over the time after the warm-up, in MB (2^20 bytes). */
-export type Finding = {
-  name: string;
-  first: number;
-  last: number;
-  max: number;
-  /** Growth per simulated hour. */
-  slope: number;
-};
+/** A figure after the warm-up, in MB (2^20 bytes), and its growth per simulated hour. */
+export type Finding = { name: string; first: number; last: number; max: number; slope: number };
 
 /** Of resident memory, which varies by tens of MB, and of heaps, which show a leak sooner. */
 const MAX_MB_PER_HOUR = 1;
@@ -69,18 +61,4 @@ export function slopeOf(points: readonly Point[]): number {
 
 function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** The figures as Markdown. */
-export function reportText(findings: readonly Finding[], warmUpHours: number): string {
-  const rows = findings.map(({ name, first, last, max, slope }) => [
-    name,
-    ...[first, last, max].map((mb) => mb.toFixed(1)),
-    `${slope >= 0 ? '+' : ''}${slope.toFixed(3)}`,
-  ]);
-  return `
-${machineText()}. After ${warmUpHours.toFixed(1)} simulated hours of warm-up, in MB:
-
-${table(['', 'first', 'last', 'max', 'per simulated hour'], rows)}
-`;
 }

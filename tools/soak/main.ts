@@ -3,7 +3,7 @@ import { buildServer } from '../harness/builds';
 import { exitOnSignal, wholeNumber } from '../harness/command-line';
 import { print, printVerdict } from '../harness/report';
 import { aboveZero } from '../pos-simulator/option-values';
-import { findingsOf, reportText, violationsOf } from './findings';
+import { findingsOf, violationsOf } from './findings';
 import { type Sample, soak } from './run';
 
 /** Of the simulated hours: a young process still grows. */
@@ -31,7 +31,7 @@ type Chosen = {
 
 function printSample({ hour, residentMb, heapMb, walls }: Sample): void {
   const heaps = [heapMb, ...walls].map((mb) => mb?.toFixed(1) ?? '–').join(', ');
-  print(`  hour ${hour.toFixed(1).padStart(5)}: ${residentMb.toFixed(0)} MB, heaps ${heaps} MB`);
+  print(`  hour ${hour.toFixed(1)}: ${residentMb.toFixed(0)} MB, heaps ${heaps} MB`);
 }
 
 async function main(): Promise<void> {
@@ -49,7 +49,10 @@ async function main(): Promise<void> {
   const findings = findingsOf(samples, warmUpHours);
   violations.push(...violationsOf(findings));
   print(`${posted} deliveries, ${actions} actions, ${samples.length} samples`);
-  print(reportText(findings, warmUpHours));
+  for (const { name, first, last, max, slope } of findings)
+    print(
+      `${name}: ${first.toFixed(1)} to ${last.toFixed(1)} MB, at most ${max.toFixed(1)}, ${slope.toFixed(3)} MB an hour`,
+    );
   for (const problem of violations.slice(0, 20)) print(`violation: ${problem}`);
   printVerdict(violations, seed, samples.length);
   process.exit();

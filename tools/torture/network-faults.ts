@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { command } from '../harness/child-server';
-import type { NetworkFault, ScreenProxy } from '../harness/screen-proxy';
+import type { NetworkFault, ScreenProxy } from '../harness/proxy';
 import { between, type Random } from '../pos-simulator/random';
 import { activeNow } from './active-clock';
 import { type Scenario, type ScenarioContext, UP_TO_DATE_WITHIN_MS } from './network-screen';

@@ -7,7 +7,7 @@ import type { LiveClient } from '../harness/builds';
 import { type ChildServer, command } from '../harness/child-server';
 import { checkBoard, foldDeliveries, readBoard } from '../harness/folded-board';
 import { postAll } from '../harness/post-requests';
-import { openScreenProxy, type ScreenProxy } from '../harness/screen-proxy';
+import { openScreenProxy, type ScreenProxy } from '../harness/proxy';
 import { readStoredData } from '../harness/stored-data';
 import type { Random } from '../pos-simulator/random';
 import { activeNow } from './active-clock';

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { io } from 'socket.io-client';
@@ -153,46 +154,33 @@ export function watchNode(
  * Watches the messages between nodes: what one announces must be committed, or the others find nothing when they look.
  * Call the result to stop.
  */
-export async function watchMessages(address: string, violations: string[]): Promise<() => Promise<void>> {
+export function watchMessages(address: string, violations: string[]): () => Promise<void> {
   let client: pg.Client | null = null;
   let isClosed = false;
-  let checking = Promise.resolve();
-
   async function check(from: pg.Client, payload: string): Promise<void> {
-    const { branches } = JSON.parse(payload) as NodeMessage;
-    const { rows } = await from.query<{ number: number; revision: number }>(REVISIONS, [branches?.map(([one]) => one)]);
+    const branches = (JSON.parse(payload) as NodeMessage).branches ?? [];
+    const { rows } = await from.query<{ number: number; revision: number }>(REVISIONS, [branches.map(([one]) => one)]);
     const stored = new Map(rows.map(({ number, revision }) => [number, revision]));
-    for (const [branch, revision] of branches ?? [])
+    for (const [branch, revision] of branches)
       if ((stored.get(branch) ?? 0) < revision)
         violations.push(`revision ${revision} of branch ${branch} was announced before its commit`);
   }
-
+  /** Until the connection ends. */
   async function listen(): Promise<void> {
     const next = new pg.Client({ connectionString: address, application_name: 'chaos' });
+    client = next;
     next.on('error', () => {});
-    next.on('notification', ({ payload }) => {
-      checking = checking.then(() => check(next, payload ?? '{}')).catch(() => {});
-    });
+    next.on('notification', ({ payload }) => void check(next, payload ?? '{}').catch(() => {}));
     await next.connect();
     await next.query(`LISTEN ${CHANNEL}`);
-    next.once('end', () => void listenAgain());
-    client = next;
+    await once(next, 'end');
   }
-
-  async function listenAgain(): Promise<void> {
-    while (!isClosed) {
-      await wait(RETRY_MS);
-      const isListening = await listen().then(
-        () => true,
-        () => false,
-      );
-      if (isListening) return;
-    }
-  }
-
-  await listen();
+  const watching = (async () => {
+    for (; !isClosed; await wait(RETRY_MS)) await listen().catch(() => {});
+  })();
   return async () => {
     isClosed = true;
     await client?.end().catch(() => {});
+    await watching;
   };
 }

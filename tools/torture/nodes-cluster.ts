@@ -8,8 +8,8 @@ import { buildServer, type ServerBuild } from '../harness/builds';
 import { type ChildServer, command, makeDataFolder, signIn, startServer } from '../harness/child-server';
 import type { ServerMutation } from '../harness/mutants/server';
 import { type Postgresql, type Replica, startReplica } from '../harness/postgresql';
+import { openProxy, type TcpProxy } from '../harness/proxy';
 import { postgresqlDatabase, type RigDatabase } from '../harness/stored-data';
-import { openTcpProxy, type TcpProxy } from '../harness/tcp-proxy';
 import { projectRoot } from '../set-up/project-root.mjs';
 import { PRELOAD } from './active-clock';
 
@@ -106,7 +106,7 @@ async function openBalancer(nodes: readonly ClusterNode[]): Promise<Balancer> {
   /** How often in a row each has not answered. */
   const unanswered = new Map<number, number>();
   let turn = 0;
-  const proxy = await openTcpProxy(() => {
+  const proxy = await openProxy(() => {
     const running = nodes.flatMap(({ server }) => (server ? Number(server.url.port) : []));
     const ready = running.filter((port) => (unanswered.get(port) ?? 0) < MAX_UNANSWERED);
     const ports = ready.length > 0 ? ready : running;
@@ -146,7 +146,7 @@ async function createNode(
   environment: { DATABASE_URL: string; DATABASE_REPLICA_URL: string; SECRETS_KEY: string },
 ): Promise<ClusterNode> {
   const { folder, remove } = makeDataFolder();
-  const proxyTo = (address: string) => openTcpProxy(() => [Number(new URL(address).port)]);
+  const proxyTo = (address: string) => openProxy(() => [Number(new URL(address).port)]);
   const toDatabase = await proxyTo(environment.DATABASE_URL);
   const toReplica = await proxyTo(environment.DATABASE_REPLICA_URL);
   const own = {

@@ -72,7 +72,7 @@ const KINDS = {
   'half-open link': {
     seconds: 30,
     async begin({ node }) {
-      node.toDatabase.freeze();
+      node.toDatabase.setFault('frozen');
       return node.toDatabase.cut;
     },
     meanwhile: 'others',
@@ -80,15 +80,15 @@ const KINDS = {
   'slow link': {
     seconds: 20,
     async begin({ node }) {
-      node.toDatabase.delay(DELAY_MS);
-      return () => node.toDatabase.delay(0);
+      node.toDatabase.delay({ toServer: DELAY_MS, toScreen: DELAY_MS });
+      return () => node.toDatabase.delay({ toServer: 0, toScreen: 0 });
     },
     meanwhile: 'all',
   },
   'replicas hang': {
     seconds: 20,
     async begin({ cluster }) {
-      for (const { toReplica } of cluster.nodes) toReplica.freeze();
+      for (const { toReplica } of cluster.nodes) toReplica.setFault('frozen');
       return () => {
         for (const { toReplica } of cluster.nodes) toReplica.cut();
       };

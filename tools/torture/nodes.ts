@@ -102,7 +102,7 @@ export async function runNodes(options: NodesOptions): Promise<NodesReport> {
   const { violations } = ledger;
   const faults: Fault[] = [];
   const cluster = await startCluster(postgresql, build, nodes);
-  const stopWatching = await watchMessages(cluster.address, violations);
+  const stopWatching = watchMessages(cluster.address, violations);
   const walls: Wall[] = [];
   const tokens = new Map<number, string>();
   for (const branch of BRANCHES) {

@@ -1,7 +1,5 @@
+import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-
-/** Delay of each byte in ms, and the rate; null for no limit. */
-type Limits = { delayMs: number; bytesPerSecond: number | null };
 
 /** One direction of a connection. Bytes arrive in order, followed by the end of the connection. */
 type ThrottledStream = { write: (bytes: Buffer) => void; end: () => void };
@@ -14,17 +12,20 @@ type Frame = { bytes: Buffer; text: string | null };
 const TEXT = 0x81;
 
 /**
- * Faults of the network between a screen and the server. `no-sockets` closes WebSockets and forwards HTTP, `no-http`
- * the reverse. `silent` forwards nothing on the open and new connections, like a firewall that lost their state; they
- * never recover. `mute` does so only for the bytes from the screen. `down` refuses connections.
+ * Faults of the network between clients, such as screens or nodes, and a server. `no-sockets` closes WebSockets and
+ * forwards HTTP, `no-http` the reverse. `silent` forwards nothing on the open and new connections, like a firewall that
+ * lost their state; they never recover. `mute` does so only for the bytes from the client. `frozen` discards all bytes
+ * while it lasts, as a half-open link does. `down` refuses connections.
  */
-export type NetworkFault = 'none' | 'no-sockets' | 'no-http' | 'silent' | 'mute' | 'down';
+export type NetworkFault = 'none' | 'no-sockets' | 'no-http' | 'silent' | 'mute' | 'frozen' | 'down';
 
-export type ScreenProxy = {
+/** A TCP proxy on a port of its own. */
+export type TcpProxy = {
+  port: number;
   url: string;
   setFault: (fault: NetworkFault) => void;
-  /** Closes all connections, and forwards new ones to another server. */
-  setTarget: (url: string) => void;
+  /** Closes all connections and ends a freeze; with a port, only the connections to it. */
+  cut: (port?: number) => void;
   /** Delays bytes, in ms. */
   delay: (ms: { toServer: number; toScreen: number }) => void;
   /** Limits the rate to the screen; null for no limit. */
@@ -40,9 +41,14 @@ export type ScreenProxy = {
   close: () => Promise<void>;
 };
 
+/** A proxy of one screen. `setTarget` closes all connections, and forwards new ones to another server. */
+export type ScreenProxy = TcpProxy & { setTarget: (url: string) => void };
+
 type Connection = {
   screen: Socket;
-  server: Socket;
+  /** Null until it is connected. */
+  server: Socket | null;
+  port: number;
   isWebSocket: boolean;
   /** Forwards nothing in either direction, without closing. */
   isLost: boolean;
@@ -51,68 +57,114 @@ type Connection = {
   writeToScreen: (bytes: Buffer) => void;
 };
 
-/** What happens to connections. */
-type Conditions = {
-  target: string;
-  fault: NetworkFault;
-  delay: { toServer: number; toScreen: number };
-  bytesPerSecond: number | null;
-  shouldPass: (message: string) => boolean;
-};
-
 export async function openScreenProxy(target: string): Promise<ScreenProxy> {
-  const conditions: Conditions = {
-    target,
-    fault: 'none',
-    delay: { toServer: 0, toScreen: 0 },
-    bytesPerSecond: null,
-    shouldPass: () => true,
+  let port = Number(new URL(target).port);
+  const proxy = await openProxy(() => [port]);
+  return {
+    ...proxy,
+    setTarget(url) {
+      port = Number(new URL(url).port);
+      proxy.cut();
+    },
   };
+}
+
+/** A new connection goes to the first of the ports on loopback that accepts it. */
+export async function openProxy(targetsOf: () => readonly number[]): Promise<TcpProxy> {
+  let fault: NetworkFault = 'none';
+  let delayMs = { toServer: 0, toScreen: 0 };
+  let bytesPerSecond: number | null = null;
+  let shouldPass = (_: string) => true;
   let socketAttempts = 0;
   const open = new Set<Connection>();
 
-  const proxy = createServer((screen) => {
-    if (conditions.fault === 'down') screen.destroy();
-    else
-      forward(screen, conditions, open, () => {
-        socketAttempts += 1;
-      });
-  });
-  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
-
-  const cut = (shouldEnd: (connection: Connection) => boolean) => {
-    for (const connection of [...open]) if (shouldEnd(connection)) end(connection, open);
+  function end(connection: Connection): void {
+    open.delete(connection);
+    connection.screen.destroy();
+    connection.server?.destroy();
+  }
+  const endAll = (which: (connection: Connection) => boolean) => {
+    for (const connection of [...open]) if (which(connection)) end(connection);
   };
+
+  /** Connects a screen to a server, and keeps the connection until both ends are closed. */
+  async function forward(screen: Socket): Promise<void> {
+    const toScreen = throttle(screen, () => ({ delayMs: delayMs.toScreen, bytesPerSecond }));
+    const connection: Connection = {
+      ...{ screen, server: null, port: 0, isWebSocket: false },
+      ...{ isLost: fault === 'silent', isMute: fault === 'mute', writeToScreen: toScreen.write },
+    };
+    open.add(connection);
+    screen.on('error', () => {});
+    const connected = await connectToFirst(targetsOf());
+    if (connected === null || screen.destroyed) {
+      connected?.server.destroy();
+      return end(connection);
+    }
+    const { server } = Object.assign(connection, connected);
+    const toServer = throttle(server, () => ({ delayMs: delayMs.toServer, bytesPerSecond: null }));
+    const filterBytes = messageFilter((message) => shouldPass(message));
+    const ended = (line: { end: () => void }) => {
+      if (!connection.isLost) line.end();
+    };
+    screen.on('close', () => ended(toServer));
+    server.on('error', () => {}).on('close', () => ended(toScreen));
+    // Each end is closed only after the delayed bytes, so the connection is removed when both are closed.
+    screen.on('close', () => server.destroyed && open.delete(connection));
+    server.on('close', () => screen.destroyed && open.delete(connection));
+    screen.on('data', (bytes) => {
+      if (fault === 'frozen' || connection.isLost || connection.isMute) return;
+      if (!connection.isWebSocket && /^GET \/socket\.io/.test(bytes.toString('latin1', 0, 20))) {
+        connection.isWebSocket = true;
+        socketAttempts += 1;
+      }
+      if (fault === (connection.isWebSocket ? 'no-sockets' : 'no-http')) return end(connection);
+      toServer.write(bytes);
+    });
+    server.on('data', (bytes) => {
+      if (fault === 'frozen' || connection.isLost) return;
+      toScreen.write(connection.isWebSocket ? filterBytes(bytes) : bytes);
+    });
+    screen.resume();
+  }
+
+  const proxy = createServer({ pauseOnConnect: true }, (screen) => {
+    if (fault === 'down') screen.destroy();
+    else void forward(screen);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    ...{ port, url: `http://127.0.0.1:${port}` },
     setFault(next) {
-      conditions.fault = next;
-      if (next === 'down') cut(() => true);
-      if (next === 'no-sockets') cut(({ isWebSocket }) => isWebSocket);
-      if (next === 'no-http') cut(({ isWebSocket }) => !isWebSocket);
+      fault = next;
+      if (next === 'down') endAll(() => true);
+      if (next === 'no-sockets') endAll(({ isWebSocket }) => isWebSocket);
+      if (next === 'no-http') endAll(({ isWebSocket }) => !isWebSocket);
       for (const connection of open) {
         if (next === 'silent') connection.isLost = true;
         if (next === 'mute') connection.isMute = true;
       }
     },
-    setTarget(url) {
-      conditions.target = url;
-      cut(() => true);
+    cut(to) {
+      if (to === undefined && fault === 'frozen') fault = 'none';
+      endAll((connection) => to === undefined || connection.port === to);
     },
     delay(ms) {
-      conditions.delay = ms;
+      delayMs = ms;
     },
     limitRate(next) {
-      conditions.bytesPerSecond = next;
+      bytesPerSecond = next;
     },
     halfClose(side) {
       for (const connection of open) {
         connection.isLost = true;
-        connection[side].destroy();
+        connection[side]?.destroy();
       }
     },
     filterMessages(next) {
-      conditions.shouldPass = next;
+      shouldPass = next;
     },
     sendToScreen(message) {
       const last = [...open].findLast(({ isWebSocket, isLost }) => isWebSocket && !isLost);
@@ -120,57 +172,24 @@ export async function openScreenProxy(target: string): Promise<ScreenProxy> {
     },
     socketAttempts: () => socketAttempts,
     async close() {
-      cut(() => true);
-      await new Promise((closed) => proxy.close(closed));
+      const closed = once(proxy, 'close');
+      proxy.close();
+      endAll(() => true);
+      await closed;
     },
   };
 }
 
-/** Connects a screen to the server, and adds the connection to `open` until both ends are closed. */
-function forward(screen: Socket, conditions: Conditions, open: Set<Connection>, onWebSocket: () => void): void {
-  const server = connect({ port: Number(new URL(conditions.target).port), host: '127.0.0.1' });
-  const toServer = throttle(server, () => ({ delayMs: conditions.delay.toServer, bytesPerSecond: null }));
-  const toScreen = throttle(screen, () => ({
-    delayMs: conditions.delay.toScreen,
-    bytesPerSecond: conditions.bytesPerSecond,
-  }));
-  const filterBytes = messageFilter((message) => conditions.shouldPass(message));
-  const connection: Connection = {
-    screen,
-    server,
-    isWebSocket: false,
-    isLost: conditions.fault === 'silent',
-    isMute: conditions.fault === 'mute',
-    writeToScreen: toScreen.write,
-  };
-  open.add(connection);
-  const ended = (line: { end: () => void }) => {
-    if (!connection.isLost) line.end();
-  };
-  screen.on('error', () => {}).on('close', () => ended(toServer));
-  server.on('error', () => {}).on('close', () => ended(toScreen));
-  // Each end is closed only after the delayed bytes, so the connection is removed when both are closed.
-  screen.on('close', () => server.destroyed && open.delete(connection));
-  server.on('close', () => screen.destroyed && open.delete(connection));
-
-  screen.on('data', (bytes) => {
-    if (connection.isLost || connection.isMute) return;
-    if (!connection.isWebSocket && /^GET \/socket\.io/.test(bytes.toString('latin1'))) {
-      connection.isWebSocket = true;
-      onWebSocket();
-    }
-    if (conditions.fault === (connection.isWebSocket ? 'no-sockets' : 'no-http')) return end(connection, open);
-    toServer.write(bytes);
-  });
-  server.on('data', (bytes) => {
-    if (!connection.isLost) toScreen.write(connection.isWebSocket ? filterBytes(bytes) : bytes);
-  });
-}
-
-function end(connection: Connection, open: Set<Connection>): void {
-  open.delete(connection);
-  connection.screen.destroy();
-  connection.server.destroy();
+async function connectToFirst(ports: readonly number[]): Promise<{ server: Socket; port: number } | null> {
+  for (const port of ports) {
+    const server = connect(port, '127.0.0.1');
+    const isConnected = await once(server, 'connect').then(
+      () => true,
+      () => false,
+    );
+    if (isConnected) return { server, port };
+  }
+  return null;
 }
 
 /** Removes dropped messages from the server's bytes. The response to the upgrade always passes. */
@@ -246,7 +265,7 @@ function header(length: number, mask: number, head = TEXT): Buffer {
  * Writes to `target` with delay and limited rate. `limits` is called continuously, so that changes take effect at once,
  * also for waiting bytes.
  */
-function throttle(target: Socket, limits: () => Limits): ThrottledStream {
+function throttle(target: Socket, limits: () => { delayMs: number; bytesPerSecond: number | null }): ThrottledStream {
   const waiting: { bytes: Buffer; arrivedAt: number }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let pumpedAt = performance.now();
