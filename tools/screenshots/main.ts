@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { Board, TicketActionKind } from '../../contract/live';
+import { openBrowser } from '../bench/chromium';
 import { exitOnSignal } from '../harness/command-line';
 import { print, table } from '../harness/report';
-import { findBrowser, LAUNCH_OPTIONS } from '../set-up/browser.mjs';
 import { projectRoot } from '../set-up/project-root.mjs';
 import { openCourse, readWall, type WallFigures } from '../wall-sizes/read-wall';
 import { MANAGER_PAGES, takeManagerPages, yearOfCourses } from './manager-pages';
@@ -104,8 +104,7 @@ async function main(): Promise<void> {
   const album = openAlbum(folder === undefined ? null : path.resolve(folder));
   const managerPages = MANAGER_PAGES.filter((name) => only.includes(name));
   const restaurants = await openRestaurants(managerPages.length > 0 ? await yearOfCourses() : null);
-  const executablePath = findBrowser();
-  const browser = await chromium.launch({ ...LAUNCH_OPTIONS, ...(executablePath === null ? {} : { executablePath }) });
+  const browser = await openBrowser();
   if (only.includes('wall')) await takeWalls(browser, restaurants, album);
   if (only.includes('wall-sizes')) await takeWallSizes(browser, restaurants, album);
   await takeScreenPages(

@@ -50,18 +50,19 @@ const friday = (): Service => ({
 const busier = () => generateService(31, { tables: 60, orders: 140, faults: false });
 const banquets = () => generateService(11, { tables: 160, orders: 520, minutes: 240, faults: false });
 
-/** Replaces unusual names, for the screenshots of the documentation. */
-function withPlainNames({ deliveries, truth }: Service): Service {
-  const plain = ({ body }: { body: string }) =>
-    body.replace(/("tableName"\s*:\s*)"(?:[^"\\]|\\.)*[=<{\\@](?:[^"\\]|\\.)*"/g, '$1"de Boer"');
-  return { deliveries: deliveries.map((delivery) => ({ ...delivery, body: plain(delivery) })), truth };
+/** A service with other names of tables. */
+function withNames({ deliveries, truth }: Service, rename: (body: string) => string): Service {
+  return { deliveries: deliveries.map((delivery) => ({ ...delivery, body: rename(delivery.body) })), truth };
 }
 
+/** Replaces unusual names, for the screenshots of the documentation. */
+const withPlainNames = (service: Service) =>
+  withNames(service, (body) =>
+    body.replace(/("tableName"\s*:\s*)"(?:[^"\\]|\\.)*[=<{\\@](?:[^"\\]|\\.)*"/g, '$1"de Boer"'),
+  );
+
 /** Gives some tables a name of the maximum length. */
-function withLongNames({ deliveries, truth }: Service): Service {
-  const long = ({ body }: { body: string }) => body.replaceAll('Familie Jansen', LONG_NAME);
-  return { deliveries: deliveries.map((delivery) => ({ ...delivery, body: long(delivery) })), truth };
-}
+const withLongNames = (service: Service) => withNames(service, (body) => body.replaceAll('Familie Jansen', LONG_NAME));
 
 /** The counter's share (two in five) of this many orders in an hour. */
 function counterRush(orders: number): Service {
@@ -115,30 +116,25 @@ function findInstant(open: number, courses: readonly TruthCourse[]): number {
   const steps = courses.flatMap(({ startedAt, readyAt, servedAt }) =>
     [startedAt, readyAt, servedAt].flatMap((step) => (step === null ? [] : [Date.parse(step)])),
   );
-  const last = Math.max(...steps);
+  const [first, last] = [Math.min(...steps), Math.max(...steps)];
   if (open === 0) return last + AFTER_SERVICE_MS;
-  let best = { at: last, distance: Number.POSITIVE_INFINITY, lateness: 0 };
-  for (let at = last; at > Math.min(...steps); at -= MINUTE_MS) {
+  /** Less than 1 for late courses, which never outweigh an open one. */
+  const distance = (at: number) => {
     const now = courses.filter((course) => isOpen(course, at));
-    const distance = Math.abs(now.length - open);
-    const lateness = now.reduce((sum, course) => sum + latenessOf(course, at), 0);
-    if (distance < best.distance || (distance === best.distance && lateness > best.lateness))
-      best = { at, distance, lateness };
-  }
-  return best.at;
+    return Math.abs(now.length - open) - now.filter((course) => isLate(course, at)).length / (now.length + 1);
+  };
+  const minutes = Array.from({ length: Math.ceil((last - first) / MINUTE_MS) }, (_, index) => last - index * MINUTE_MS);
+  return minutes.reduce((best, at) => (distance(at) < distance(best) ? at : best), last);
+}
+
+function isLate({ startedAt, readyAt, expectedSeconds }: TruthCourse, at: number): boolean {
+  const isReady = readyAt !== null && Date.parse(readyAt) <= at;
+  return startedAt !== null && !isReady && at - Date.parse(startedAt) > expectedSeconds * 1_000;
 }
 
 function isOpen({ startedAt, readyAt, servedAt }: TruthCourse, at: number): boolean {
   const began = startedAt ?? readyAt;
   return began !== null && Date.parse(began) <= at && (servedAt === null || Date.parse(servedAt) > at);
-}
-
-/** 1 for a late course, 10 for a very late one. */
-function latenessOf({ startedAt, readyAt, expectedSeconds }: TruthCourse, at: number): number {
-  if (startedAt === null || (readyAt !== null && Date.parse(readyAt) <= at)) return 0;
-  const share = (at - Date.parse(startedAt)) / 1000 / expectedSeconds;
-  if (share < 1) return 0;
-  return share < 1.5 ? 1 : 10;
 }
 
 /**
