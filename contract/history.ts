@@ -53,12 +53,10 @@ export type CourseDelivery = {
   at: InstantText;
   /** The round of its fact; null if it has none. */
   round: number | null;
-  bodySha256: string;
-  bytes: number;
   /** When the body was erased; null while it is there. */
   erasedAt: InstantText | null;
   /** The body as text; null if it is not UTF-8, or was erased. */
   body: string | null;
-  /** The body as indented JSON, with numbers in full precision; null if it is not JSON. */
-  pretty: string | null;
+  /** The body if it is not UTF-8. */
+  bodyBase64: string | null;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evolve, type Round } from './round';
+import { evolve, type Round } from './fold';
 import { completed, served, started, starters, tickets } from './testing/facts';
 
 /** One ticket of mains with default values. */

@@ -1,4 +1,3 @@
-import { parse, stringify } from 'lossless-json';
 import type { ReactNode } from 'react';
 
 /** Names and values in a list. Empty values are omitted. */
@@ -24,13 +23,4 @@ export function HeaderFacts({ headers }: { headers: Readonly<Record<string, stri
       <Facts facts={Object.entries(headers)} />
     </div>
   );
-}
-
-/** Pretty-prints JSON with every digit of its numbers; null if the text is not JSON. */
-export function prettyJson(text: string): string | null {
-  try {
-    return stringify(parse(text), null, 2) ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -3,16 +3,13 @@
 import { useTranslations } from 'use-intl';
 import type { CourseDelivery, CourseDetails } from '../../contract/history';
 import { todayOf } from '../../domain/period';
-import { CopyButton } from '../clipboard/copy';
+import { DeliveryBody } from '../deliveries/delivery-body';
 import { useDayText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { elsewhere } from '../manager/page-query';
 import { PageLink } from '../page-link';
 import { clockText } from '../time/clock-text';
 import { Sheet } from '../ui/sheet';
-
-const TEXT =
-  'overflow-auto rounded-lg border border-line bg-sheet p-3 font-mono text-sm leading-relaxed [overflow-wrap:anywhere] whitespace-pre-wrap';
 
 const STEPS = { 1: '1', 2: '2', 3: '3' } as const;
 
@@ -91,34 +88,9 @@ function Delivery({ delivery, branch }: { delivery: CourseDelivery; branch: Mana
         )}
         <span className="ml-auto font-semibold">{outcome(delivery.outcome)}</span>
       </summary>
-      <Body delivery={delivery} />
+      <div className="px-4 pb-4">
+        {delivery.erasedAt === null ? <DeliveryBody delivery={delivery} /> : <p>{t('erased')}</p>}
+      </div>
     </details>
-  );
-}
-
-/** A message, pretty-printed and as its exact bytes. It contains guests' names, so all of it is rendered as text. */
-function Body({ delivery: { body, pretty, bytes, bodySha256, erasedAt } }: { delivery: CourseDelivery }) {
-  const t = useTranslations('course');
-  if (erasedAt !== null) return <p className="px-4 pb-4">{t('erased')}</p>;
-  if (body === null) return <p className="px-4 pb-4">{t('noText')}</p>;
-  return (
-    <div className="grid gap-4 px-4 pb-4 lg:grid-cols-2">
-      {pretty !== null && (
-        <section className="min-w-0">
-          <h3 className="flex min-h-11 items-center font-semibold">{t('readable')}</h3>
-          <pre className={TEXT}>{pretty}</pre>
-        </section>
-      )}
-      <section className="min-w-0">
-        <h3 className="flex min-h-11 items-center justify-between gap-4 font-semibold">
-          {t('exact', { count: bytes })}
-          <CopyButton text={body} what="body" />
-        </h3>
-        <pre className={TEXT}>{body}</pre>
-        <p className="mt-2 text-sm text-text-quiet [overflow-wrap:anywhere]">
-          {t('hash')} {bodySha256}
-        </p>
-      </section>
-    </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Ticket } from '../../contract/live';
 import { MINUTE_MS } from '../../lib/time';
 import { hasTable } from '../screen/table-list';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
-import { checkBacks } from './check-back';
+import { checkBacks } from './ready-board';
 import type { Waiter } from './ready-rows';
 
 const ANYBODY: Waiter = { hasTables: false, isMyTable: () => false, screen: 1 };

@@ -3,6 +3,8 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
+import { orderKeyOf } from '../../domain/ticket-ids';
+import { groupBy } from '../../lib/collections';
 import { firstClick } from '../browser';
 import { openWorker } from '../device/capabilities';
 import { pageSession, parseStored } from '../device-storage';
@@ -11,16 +13,16 @@ import { ClearFilters, EmptyBoard } from '../screen/empty-board';
 import { useKeptFocus } from '../screen/moving-elements';
 import type { MinutesOrOff } from '../screen/screen-options';
 import type { TableList } from '../screen/table-list';
-import { BoardSounds } from '../sound/board-sounds';
+import { BoardSounds, type SoundRules } from '../sound/board-sounds';
 import { PresumedLine, presumedOf } from '../ticket/presumed-line';
 import { shortPlace, useCourseName, usePlaceName } from '../ticket/ticket-names';
-import { checkBacks, foodAt } from './check-back';
+import { urgencyOf } from '../ticket/ticket-state';
+import { toMs } from '../time/clock-text';
 import { comingUp } from './coming-up';
 import { msOf, PANEL, type ReadyOptions, type Shown, tabId } from './ready-options';
-import { type Arranged, arrange, lastTurn, type ReadyRow, type Waiter } from './ready-rows';
+import { type Arranged, arrange, isEscalated, lastTurn, type ReadyRow, type Waiter, waits } from './ready-rows';
 import { Rows } from './rows';
 import { ComingUpList, SIDE_LINE, SideList } from './side-lists';
-import { waiterSoundRules } from './waiter-sounds';
 
 type Props = {
   options: ReadyOptions;
@@ -281,4 +283,79 @@ export function useArranged(waiter: Waiter, escalate: MinutesOrOff): Record<Show
 /** The ids as one string, which is cheap to compare every second. */
 function idsOf(tickets: readonly Ticket[]): string {
   return tickets.map(({ id }) => id).join(' ');
+}
+
+/** Time after which a check-back is no longer listed. */
+const ASKED_FOR_MS = 20 * 60_000;
+
+/**
+ * Returns the food to check back on at `now` (POS time), oldest first: the last food of each party at the waiter's
+ * tables, from `afterMs` after it arrived. A party whose next course is ready is omitted. `done` holds the ids already
+ * checked.
+ */
+export function checkBacks(
+  tickets: Iterable<Ticket>,
+  { hasTables, isMyTable }: Waiter,
+  afterMs: number | null,
+  done: ReadonlySet<string>,
+  now: number,
+): Ticket[] {
+  if (afterMs === null) return [];
+  const own = [...tickets].filter((ticket) => ticket.table && (!hasTables || isMyTable(ticket)));
+  return [...groupBy(own, ({ id }) => orderKeyOf(id)).values()]
+    .flatMap((courses) => lastFood(courses) ?? [])
+    .filter(({ ticket, at }) => at + afterMs <= now && now < at + afterMs + ASKED_FOR_MS && !done.has(ticket.id))
+    .sort((a, b) => a.at - b.at)
+    .map(({ ticket }) => ticket);
+}
+
+/** When the food reached its table, in epoch ms; null if it has not. A serve may be reported long after it. */
+function foodAt({ servedAt, collected }: Ticket): number | null {
+  const at = Math.min(...[servedAt, collected?.at].map((each) => toMs(each ?? null) ?? Number.POSITIVE_INFINITY));
+  return Number.isFinite(at) ? at : null;
+}
+
+/** Last food of a party, unless another course became ready since. */
+function lastFood(courses: readonly Ticket[]): { ticket: Ticket; at: number } | null {
+  const food = courses.flatMap((ticket) => {
+    const at = foodAt(ticket);
+    return at === null ? [] : [{ ticket, at }];
+  });
+  const last = food.reduce<(typeof food)[number] | null>(
+    (newest, one) => (newest && newest.at >= one.at ? newest : one),
+    null,
+  );
+  // Food that arrived before it was ready, by the clocks, is no next course.
+  const waiting = courses.filter((ticket) => foodAt(ticket) === null);
+  const isNextReady = waiting.some(({ readyAt }) => last !== null && readyAt !== null && Date.parse(readyAt) > last.at);
+  return isNextReady ? null : last;
+}
+
+type WaiterRules = {
+  waiter: Waiter;
+  shown: Shown;
+  escalateMs: number | null;
+  /** POS time, epoch ms. */
+  now: () => number;
+};
+
+/**
+ * The sound rules of a waiter's screen: something is ready, louder if it is mine; mine is late; a course is
+ * escalated. Claimed courses are silent, and cooking ones are for the kitchen.
+ */
+export function waiterSoundRules({ waiter, shown, escalateMs, now }: WaiterRules): SoundRules {
+  const isTheirs = (ticket: Ticket) => !waiter.hasTables || waiter.isMyTable(ticket);
+  return {
+    urgencyOf(ticket, at) {
+      if (ticket.claim !== null) return 'ready';
+      // Looked at as if nobody had collected it, so that taking that back is no news.
+      if (isEscalated({ ...ticket, collected: null }, escalateMs, at)) return 'very-late';
+      return isTheirs(ticket) && urgencyOf(ticket, at) === 'ready-late' ? 'ready-late' : 'ready';
+    },
+    isShown(ticket) {
+      if (!waits(ticket) || ticket.claim !== null) return false;
+      return shown === 'all' || isTheirs(ticket) || isEscalated(ticket, escalateMs, now());
+    },
+    isMine: (ticket) => waiter.hasTables && waiter.isMyTable(ticket),
+  };
 }

@@ -5,9 +5,9 @@ import { MINUTE_MS } from '../../lib/time';
 import { hasTable } from '../screen/table-list';
 import { isPressing, type Moment, soundsOf } from '../sound/board-sounds';
 import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';
+import { waiterSoundRules } from './ready-board';
 import type { Shown } from './ready-options';
 import type { Waiter } from './ready-rows';
-import { waiterSoundRules } from './waiter-sounds';
 
 const SECOND = 1 / 60;
 const SAM = { by: { id: 7, name: 'Sam' }, at: at(0) };

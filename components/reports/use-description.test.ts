@@ -6,7 +6,7 @@ import type { Language } from '../../lib/language';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { parsePageQuery } from '../manager/page-query';
 import { catalogueOf } from '../testing/catalogue';
-import { useDescription } from './use-description';
+import { useDescription } from './report-page';
 
 const BRANCH: ManagerBranch = {
   number: 1,

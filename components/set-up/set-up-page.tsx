@@ -1,14 +1,16 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import type { NewestDelivery, SetUp } from '../../contract/set-up';
+import { TEST_STEPS } from '../../contract/constants';
+import type { FleetScreen } from '../../contract/screens';
+import type { NewestDelivery, SetUp, SetUpBranch } from '../../contract/set-up';
 import { LANGUAGE_NAMES } from '../../lib/language';
 import { localDevice } from '../device-storage';
 import { linkOf } from '../home/standing';
 import { useWatch } from '../live/watch';
 import { LinkLine } from '../live-dashboard/link-line';
-import { readApi } from '../manager/call-api';
+import { callApi, readApi } from '../manager/call-api';
 import { namesText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { PageLink } from '../page-link';
@@ -17,13 +19,12 @@ import { AddScreen } from '../screens/add-screen';
 import { useCourseName, usePlaceName } from '../ticket/ticket-names';
 import { clockText } from '../time/clock-text';
 import { useWhen } from '../time/when';
-import { BUTTON, PageHead } from '../ui/sheet';
+import { OutcomeLine, useChange, useProblemTextOf } from '../ui/change';
+import { BUTTON, Button, PageHead } from '../ui/sheet';
 import { BranchStep } from './branch-step';
 import { LanguageButtons } from './language-buttons';
 import { PosStep } from './pos-step';
-import { StepItem } from './step-item';
 import { type Chosen, currentStep, isDone, openSteps, STEPS, type Step, shownStep, stepAfter } from './steps';
-import { TestStep } from './test-step';
 
 /** The name under which a device keeps that somebody has seen a test course. */
 const TESTED = 'heatlamp.tested';
@@ -182,4 +183,149 @@ function useDeliveryText(): (delivery: NewestDelivery) => string {
     });
     return `${place} · ${courseName(course)}`;
   };
+}
+
+type StepItemProps = {
+  number: number;
+  title: string;
+  /** What is set, in a line; null while nothing is. */
+  summary: string | null;
+  mark: 'done' | 'now' | 'later';
+  isOpen: boolean;
+  toggle: () => void;
+  children: () => ReactNode;
+};
+
+const LOOKS = {
+  done: 'bg-accent text-on-accent',
+  now: 'border-2 border-accent text-accent',
+  later: 'border border-line text-text-quiet',
+};
+
+/** A step: its mark, its title, and what it is about while it is open. */
+function StepItem({ number, title, summary, mark, isOpen, toggle, children }: StepItemProps) {
+  const t = useTranslations('setUp.marks');
+  const id = useId();
+  return (
+    <li
+      aria-current={mark === 'now' ? 'step' : undefined}
+      className={`rounded-xl border bg-sheet ${mark === 'now' ? 'border-accent' : 'border-line'}`}
+    >
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={toggle}
+          className="flex min-h-14 w-full items-center gap-3.5 rounded-xl px-4 py-2.5 text-left sm:px-6"
+        >
+          <span
+            className={`flex h-8 w-8 shrink-0 items-center justify-center rounded-full font-bold tabular-nums ${LOOKS[mark]}`}
+          >
+            <span className="sr-only">{t(mark)}</span>
+            {mark === 'done' ? <Tick /> : <span aria-hidden="true">{number}</span>}
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block font-bold text-lg leading-snug">{title}</span>
+            {summary && <span className="wrap-anywhere block text-text-quiet">{summary}</span>}
+          </span>
+          <span aria-hidden="true" className={`text-text-quiet ${isOpen ? 'rotate-180' : ''}`}>
+            ▾
+          </span>
+        </button>
+      </h2>
+      <div id={id} className={isOpen ? 'px-4 pt-1 pb-5 sm:px-6' : 'hidden'}>
+        {isOpen && children()}
+      </div>
+    </li>
+  );
+}
+
+function Tick() {
+  return (
+    <svg viewBox="0 0 20 20" className="h-5 w-5" aria-hidden="true">
+      <path d="m4 10.5 4.2 4.2L16.5 6" fill="none" stroke="currentColor" strokeWidth="2.5" />
+    </svg>
+  );
+}
+
+/** Sends a test course to the screens of a branch, and follows it. */
+function TestStep({ setUp: { branches, screens } }: { setUp: SetUp }) {
+  const t = useTranslations('setUp.test');
+  const shown = branches.filter(({ number }) => screensOf(screens, number).length > 0);
+  if (shown.length === 0) return <p className="max-w-prose text-pretty">{t('noScreen')}</p>;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <p className="max-w-prose text-pretty">{t('lead')}</p>
+      {shown.map((branch) => (
+        <Test
+          key={branch.number}
+          branch={branch}
+          screens={screensOf(screens, branch.number)}
+          hasName={shown.length > 1}
+        />
+      ))}
+    </div>
+  );
+}
+
+type TestProps = { branch: SetUpBranch; screens: readonly FleetScreen[]; hasName: boolean };
+
+function Test({ branch: { number, name, test }, screens, hasName }: TestProps) {
+  const t = useTranslations('setUp.test');
+  const names = useTranslations('setUp.branch');
+  const problemOf = useProblemTextOf((key) => t(key), ['practice'] as const);
+  const { isBusy, outcome, run } = useChange(problemOf);
+  const isRunning = test !== null && test.step !== 'gone';
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {hasName && <h3 className="font-semibold">{name ?? names('unnamed', { number: String(number) })}</h3>}
+      <Button
+        isMain
+        isBusy={isBusy || isRunning}
+        className="min-h-12 justify-self-start"
+        press={() => run(callApi('POST /api/v1/branches/:number/test-course', { query: { number } }), () => null)}
+      >
+        {t(test === null ? 'send' : isRunning ? 'running' : 'again')}
+      </Button>
+      <OutcomeLine outcome={outcome} />
+      {test && (
+        <>
+          <ol className="flex flex-wrap gap-2" aria-label={t('progress')}>
+            {TEST_STEPS.map((step) => (
+              <li
+                key={step}
+                aria-current={step === test.step ? 'step' : undefined}
+                className="rounded-full border border-line px-3.5 py-1 font-semibold text-text-quiet aria-[current]:border-accent aria-[current]:bg-accent aria-[current]:text-on-accent"
+              >
+                {t(`steps.${step}`)}
+              </li>
+            ))}
+          </ol>
+          <div role="status">
+            <ul className="grid gap-1">
+              {screens.map((screen) => (
+                <li key={screen.id} className="wrap-anywhere">
+                  <b className="font-semibold">{screen.name}</b> ·{' '}
+                  {t(
+                    test.seenOn.includes(screen.id)
+                      ? 'seen'
+                      : screen.state === 'offline'
+                        ? 'offline'
+                        : isRunning
+                          ? 'notYet'
+                          : 'notSeen',
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function screensOf(screens: readonly FleetScreen[], branch: number): FleetScreen[] {
+  return screens.filter(({ view, branches }) => view !== 'api' && branches.includes(branch));
 }

@@ -3,14 +3,13 @@
 import { useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PlacedSetting, SettingSource } from '../../contract/branches';
-import { SETTINGS } from '../../contract/settings';
-import { limitsOutOfOrder, sourceOf } from '../../domain/settings';
+import { SETTINGS, type SettingKey } from '../../contract/settings';
+import { type LimitsOutOfOrder, limitsOutOfOrder, sourceOf } from '../../domain/settings';
 import { addressOf } from '../manager/page-query';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { PageLink } from '../page-link';
 import { Sheet } from '../ui/sheet';
 import { SettingControl } from './controls';
-import { GROUP_NAMES, GROUPS, type GroupName, ORDER_OF } from './groups';
 import { useSettingsPage } from './settings-context';
 import { usePlaceNames, useValueText } from './use-names';
 
@@ -171,3 +170,30 @@ function UnitEvidence() {
     </p>
   );
 }
+
+/** Settings grouped by what they mean to a restaurant, in display order. */
+export const GROUPS = {
+  late: ['warnPercent', 'latePercent', 'veryLatePercent', 'fallbackWarn', 'fallbackLate', 'fallbackVeryLate'],
+  pass: [
+    'readyWarn',
+    'readyLate',
+    'claimHolds',
+    'collectedCloses',
+    'tablePresumed',
+    'followedPresumed',
+    'counterPresumed',
+    'readyLeavesWall',
+    'wallTouch',
+  ],
+  tables: ['turnOver', 'autoCloseHours'],
+  services: ['services', 'openingHours'],
+  kiosk: ['kioskPin'],
+  pos: ['posTimeUnit', 'pathSlip', 'headerPrefix'],
+  privacy: ['nameDays', 'bodyDays'],
+} as const satisfies Record<string, readonly SettingKey[]>;
+
+type GroupName = keyof typeof GROUPS;
+const GROUP_NAMES = Object.keys(GROUPS) as GroupName[];
+
+/** Group that shows the warning about limits in the wrong order. */
+const ORDER_OF: Record<LimitsOutOfOrder, GroupName> = { percent: 'late', fallback: 'late', ready: 'pass' };

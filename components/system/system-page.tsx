@@ -1,17 +1,20 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Fleet } from '../../contract/screens';
-import type { Finding, System } from '../../contract/system';
+import type { Finding, System, TokenAdded } from '../../contract/system';
+import { CopyLine } from '../clipboard/copy';
+import { useWatch } from '../live/watch';
 import { AttemptForm, CodeField, PasswordField, useAttempt } from '../login/attempt-form';
-import { callApi } from '../manager/call-api';
+import { BranchBoxes } from '../manager/branch-boxes';
+import { callApi, readApi } from '../manager/call-api';
 import type { ManagerBranch } from '../manager/manager-branch';
+import { ScreenRow } from '../screens/screen-row';
 import { useMoment } from '../time/when';
-import { OutcomeLine, useChange, useProblemTextOf } from '../ui/change';
-import type { Fields } from '../ui/form';
-import { Button, PageHead, Sheet } from '../ui/sheet';
-import { ProgramTokens } from './program-tokens';
+import { OutcomeLine, ProblemLine, useChange, useProblemTextOf } from '../ui/change';
+import { Field, type Fields, INPUT, REQUIRED, useForm } from '../ui/form';
+import { Button, PageHead, Sheet, Submit } from '../ui/sheet';
 
 type Props = {
   /** Of the signed-in owner. */
@@ -152,4 +155,66 @@ function Disk({ freeBytes, totalBytes }: NonNullable<System['disk']>) {
   const t = useTranslations('system.version');
   const gigabytes = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 1 });
   return <p>{t('disk', { free: gigabytes.format(freeBytes / 1e9), total: gigabytes.format(totalBytes / 1e9) })}</p>;
+}
+
+type ProgramTokensProps = { fleet: Fleet; branches: readonly ManagerBranch[]; timeZone: string };
+
+/** The programs that read data with a token, and the way to make one. */
+function ProgramTokens({ fleet, branches, timeZone }: ProgramTokensProps) {
+  const t = useTranslations('system.tokens');
+  const { answer, now } = useWatch(fleet, {
+    ask: () => readApi('GET /api/v1/screens', {}),
+    timeOf: ({ serverTime }) => Date.parse(serverTime),
+  });
+  const programs = answer.screens.filter(({ view }) => view === 'api');
+  return (
+    <Sheet title={t('title')} lead={t('lead')}>
+      <ul>
+        {programs.map((program) => (
+          <ScreenRow key={program.id} screen={program} branches={branches} now={now} timeZone={timeZone} />
+        ))}
+      </ul>
+      <AddToken branches={branches} />
+    </Sheet>
+  );
+}
+
+function AddToken({ branches }: Pick<ProgramTokensProps, 'branches'>) {
+  const t = useTranslations('system.tokens');
+  const problemOf = useProblemTextOf((key) => t(key));
+  const problemId = useId();
+  const all = branches.map(({ number }) => number);
+  const [chosen, setChosen] = useState<readonly number[]>(all);
+  const [added, setAdded] = useState<TokenAdded | null>(null);
+  const { onSubmit, isBusy, problem } = useForm(async ({ text }) => {
+    if (chosen.length === 0) return t('noBranch');
+    const replied = await callApi('POST /api/v1/tokens', { body: { name: text('name'), branches: chosen } });
+    if (replied.is !== 'done') return problemOf(replied);
+    setAdded(replied.answer);
+    return null;
+  });
+  if (added)
+    return (
+      <div role="status" className="grid max-w-xl gap-3">
+        <p className="font-semibold">{t('shown', { name: added.name })}</p>
+        <CopyLine text={added.token} what="secret" />
+        <Button press={() => setAdded(null)}>{t('done')}</Button>
+      </div>
+    );
+  if (branches.length === 0) return null;
+  return (
+    <details className="mt-2">
+      <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">{t('open')}</summary>
+      <form onSubmit={onSubmit} className="mt-2 grid max-w-xl grid-cols-1 gap-5">
+        <Field label={t('name')} describedBy={problemId}>
+          {(control) => (
+            <input {...control} {...REQUIRED} name="name" maxLength={60} autoComplete="off" className={INPUT} />
+          )}
+        </Field>
+        <BranchBoxes label={t('branches')} first={all} branches={branches} chosen={chosen} choose={setChosen} />
+        <ProblemLine id={problemId} problem={problem} />
+        <Submit isBusy={isBusy}>{t('make')}</Submit>
+      </form>
+    </details>
+  );
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
-import { timelineOf } from './timeline';
-import { visitsOf } from './visits';
+import { timelineOf, visitsOf } from './visits';
 
 const minute = (minutes: number) => EVENING + minutes * 60_000;
 const served = (id: string, from: number, readyAt: number, to: number, overrides: Partial<Ticket> = {}): Ticket =>

@@ -6,8 +6,8 @@ import type { Ticket } from '../../contract/live';
 import { useCourseName } from '../ticket/ticket-names';
 import { clockText } from '../time/clock-text';
 import type { CourseTimes } from './course-times';
-import { type Bar, type Gap, type Part, type Row, type Timeline, timelineOf } from './timeline';
 import type { Visit } from './visits';
+import { type Bar, type Gap, type Part, type Row, type Timeline, timelineOf } from './visits';
 
 /** Utilities for the ground and the text of each kind of bar. */
 type TimelineColours = Readonly<Record<'cooking' | 'waiting' | 'late', string>>;

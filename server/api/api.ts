@@ -8,17 +8,14 @@ import { Problem, reply, replyJson, replyProblem } from '../http/reply';
 import type { Sql } from '../storage/database';
 import { shortOf, Unwritable } from '../storage/failure';
 import { authorOf, CUT_OFF, viewerOf } from './access';
-import { auditEndpoints } from './audit';
 import { createAuthRoutes } from './auth';
 import { boardEndpoints } from './board';
-import { branchEndpoints } from './branches';
 import { courseEndpoints } from './courses';
 import { deliveryEndpoints } from './deliveries';
 import { type ApiDeps, answered, bodyOf, type Endpoint, readJson, readQuery } from './endpoint';
 import { managerEndpoints } from './managers';
 import { openApi } from './open-api';
 import { pair, pairingEndpoints, startPairing } from './pairings';
-import { practiceEndpoints } from './practice';
 import { screenEndpoints } from './screens';
 import { setUpEndpoints } from './set-up';
 import { settingEndpoints } from './settings';
@@ -28,14 +25,11 @@ import { summaryEndpoints } from './summary';
 import { systemEndpoints } from './system';
 
 export const ENDPOINTS: readonly Endpoint[] = [
-  ...auditEndpoints,
   ...boardEndpoints,
-  ...branchEndpoints,
   ...courseEndpoints,
   ...deliveryEndpoints,
   ...managerEndpoints,
   ...pairingEndpoints,
-  ...practiceEndpoints,
   ...screenEndpoints,
   ...setUpEndpoints,
   ...settingEndpoints,

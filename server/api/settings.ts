@@ -2,17 +2,21 @@ import * as z from 'zod';
 import {
   branchShape,
   branchWishShape,
+  provisionalBranchesShape,
   settingChangedShape,
   settingsOfPlaceShape,
   settingWishShape,
 } from '../../contract/branches';
+import { integer } from '../../contract/parts';
 import type { SettingAt } from '../../contract/settings';
 import { branchParameter, integerParameter } from '../http/parameters';
 import { invalid, Problem } from '../http/reply';
-import { setBranch } from '../settings/branches';
+import { provisionalBranches, removeBranch, setBranch, takeBranch } from '../settings/branches';
 import { setSetting } from '../settings/commands';
-import { checkedInTurn, notTheirs, requireOwner, type Viewer } from './access';
+import { checkedInTurn, notTheirs, requireBranches, requireOwner, type Viewer } from './access';
 import { asProblem, type Endpoint, endpoint } from './endpoint';
+
+const byNumber = z.strictObject({ number: integerParameter });
 
 export const settingEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -59,6 +63,41 @@ export const settingEndpoints: readonly Endpoint[] = [
     async handle({ deps, viewer, query, body: { create, ...changes }, author }) {
       if (!create) requireKnown(viewer, { branch: query.number, course: null });
       return setBranch(deps, { number: query.number, ...changes }, author).catch(asProblem);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/provisional-branches',
+    summary:
+      'Branches for which one order came, perhaps with a wrong number. Lists, menus and figures leave them out until an owner takes them, or a second order comes.',
+    managers: 'owners',
+    reply: provisionalBranchesShape,
+    handle: async ({ deps, viewer }) => provisionalBranches(deps, viewer.manager?.branches ?? null),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/branches/:number/take',
+    summary: 'Takes a provisional branch. Its board then has everything that came for it.',
+    managers: 'owners',
+    query: byNumber,
+    reply: z.object({ number: integer }),
+    async handle({ deps, viewer, query: { number }, author }) {
+      requireBranches(viewer, [number]);
+      return takeBranch(deps, number, author).catch(asProblem);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/branches/:number/remove',
+    summary:
+      'Removes a provisional branch, whose deliveries stay and can be replayed, or one that nothing came for and nothing refers to.',
+    managers: 'owners',
+    alsoRefuses: [409],
+    query: byNumber,
+    reply: z.object({ number: integer }),
+    async handle({ deps, viewer, query: { number }, author }) {
+      requireBranches(viewer, [number]);
+      return removeBranch(deps, number, author).catch(asProblem);
     },
   }),
 ];

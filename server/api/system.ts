@@ -1,7 +1,9 @@
 import { mkdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { branchNumbers } from '../../contract/parts';
+import { auditListShape } from '../../contract/audit';
+import { AUDIT_KINDS } from '../../contract/constants';
+import { branchNumbers, int32, oneOf } from '../../contract/parts';
 import { screenWishShape } from '../../contract/screens';
 import { type System, systemShape, tokenAddedShape } from '../../contract/system';
 import { toIso } from '../../domain/fact';
@@ -9,12 +11,16 @@ import { applyAuditedChange } from '../audit/entry';
 import { lastBackup, noteBackup, refuseWithPostgresql } from '../backup/backups';
 import { takeBranches } from '../board/stages';
 import { diagnose } from '../cli/doctor';
+import { cursorText } from '../http/cursor';
+import { cursorParameter, instantParameter, limitParameter, refineRange, textParameter } from '../http/parameters';
 import { version } from '../project-root';
 import { addScreen } from '../screens/screens';
 import { UserError } from '../user-error';
 import { type ApiDeps, asProblem, type Endpoint, endpoint } from './endpoint';
 
 const ofOwners = { managers: 'owners', alsoRefuses: [409] } as const;
+
+const auditCursor = z.strictObject({ id: int32 });
 
 export const systemEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -83,6 +89,28 @@ export const systemEndpoints: readonly Endpoint[] = [
         ({ id }) => ({ action: 'screen-added', subject: body.name, after: { id, ...wish } }),
       ).catch(asProblem);
       return { ...added, name: body.name };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/audit',
+    summary: 'Sign-ins, failed ones, views of names of guests, and changes, newest first.',
+    managers: 'owners',
+    query: refineRange(
+      z.strictObject({
+        kind: oneOf(AUDIT_KINDS).optional(),
+        by: textParameter.optional().describe('Name of a manager or screen.'),
+        from: instantParameter.optional(),
+        to: instantParameter.optional(),
+        limit: limitParameter,
+        cursor: cursorParameter(auditCursor).optional(),
+      }),
+    ),
+    reply: auditListShape,
+    async handle({ deps, query }) {
+      const { kind = null, by = null, from = null, to = null, limit, cursor = null } = query;
+      const { entries, next } = await deps.reader.read('audit', { kind, by, from, to, limit, cursor });
+      return { entries, nextCursor: cursorText(next) };
     },
   }),
 ];

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { DeliveryCause, DeliveryOutcome } from '../../contract/constants';
 import type { ListedDelivery, ParsedCourse } from '../../contract/deliveries';
 import { toIso } from '../../domain/fact';
@@ -9,7 +8,7 @@ import {
   deliveriesToReplay,
   receivedBefore,
 } from '../sql/delivery-statements';
-import { bodyContains, type Condition, type Int, int, type Source } from '../sql/statements';
+import { bodyContains, bodyOf, type Condition, type Int, int, type Source } from '../sql/statements';
 import { redactHeaders } from '../webhooks/headers';
 import { causeOf, outcomeOfCause, reasonsOf } from './causes';
 
@@ -242,8 +241,6 @@ function timeUpAfter(ms: number): () => boolean {
 /** A row in the form of the contract. Signatures in its headers are truncated. */
 function listed(row: DeliveryRow, parse: ParseCourse): ListedDelivery {
   const body = Buffer.from(row.body);
-  const erasedAt = int(row.erasedAt);
-  const isText = isUtf8(body);
   const isCourse = row.orderKey !== null && row.round !== null;
   return {
     id: row.id,
@@ -258,9 +255,8 @@ function listed(row: DeliveryRow, parse: ParseCourse): ListedDelivery {
     told: row.step === null ? null : parse({ body, bodySha256: row.bodySha256, step: int(row.step) }),
     headers: redactHeaders(JSON.parse(row.headers) as Record<string, string>),
     bodySha256: row.bodySha256,
-    erasedAt: toIso(erasedAt),
-    body: isText && erasedAt === null ? body.toString('utf8') : null,
-    bodyBase64: isText ? null : body.toString('base64'),
+    erasedAt: toIso(int(row.erasedAt)),
+    ...bodyOf(row),
   };
 }
 

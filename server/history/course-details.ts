@@ -1,12 +1,10 @@
-import { isUtf8 } from 'node:buffer';
-import { parse, stringify } from 'lossless-json';
 import type { DeliveryOutcome } from '../../contract/constants';
 import type { CourseAction, CourseDelivery, CourseDetails } from '../../contract/history';
 import { type Instant, toIso } from '../../domain/fact';
 import { readTicket } from '../../domain/ticket';
 import { DELIVERIES_OF_COURSE } from '../sql/history-statements';
 import { ACTIONS_OF_ORDERS, branchReadings, TICKETS_OF_ORDERS } from '../sql/load-statements';
-import { type Int, int, type Source } from '../sql/statements';
+import { bodyOf, type Int, int, type Source } from '../sql/statements';
 import { type TicketActionRow, type TicketRow, ticketActionOf, ticketOfRow } from '../sql/tickets';
 import type { TicketKey } from './course-filter';
 import { beganAt, historyCourse, markBulks } from './list-courses';
@@ -57,7 +55,6 @@ type DeliveryRow = {
   step: Int;
   at: Int;
   round: Int | null;
-  bodySha256: string;
   body: Uint8Array;
   erasedAt: Int | null;
   all: Int;
@@ -70,7 +67,7 @@ async function deliveriesOfCourse(
 ): Promise<{ deliveries: CourseDelivery[]; deliveryCount: number }> {
   const rows = await source.$queryRawUnsafe<DeliveryRow[]>(DELIVERIES_OF_COURSE, orderKey, courseNumber, MAX_LISTED);
   return {
-    deliveries: rows.map(({ id, pathEvent, outcome, bodySha256, ...row }) => ({
+    deliveries: rows.map(({ id, pathEvent, outcome, ...row }) => ({
       id,
       receivedAt: toIso(int(row.receivedAt)),
       pathEvent,
@@ -78,25 +75,9 @@ async function deliveriesOfCourse(
       step: int(row.step),
       at: toIso(int(row.at)),
       round: int(row.round),
-      bodySha256,
-      bytes: row.body.byteLength,
       erasedAt: toIso(int(row.erasedAt)),
-      ...(row.erasedAt === null ? textOf(row.body) : { body: null, pretty: null }),
+      ...bodyOf(row),
     })),
     deliveryCount: int(rows[0]?.all ?? 0),
   };
-}
-
-function textOf(bytes: Uint8Array): Pick<CourseDelivery, 'body' | 'pretty'> {
-  if (!isUtf8(bytes)) return { body: null, pretty: null };
-  const body = Buffer.from(bytes).toString('utf8');
-  return { body, pretty: indented(body) };
-}
-
-function indented(json: string): string | null {
-  try {
-    return stringify(parse(json), null, 2) ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,4 @@
-import type { UnitVotes } from '../../contract/settings';
 import { DAY_MS } from '../../lib/time';
-import { BRANCHES } from '../sql/load-statements';
 import { DELIVERY_COUNT, DUPLICATE_ORDERS, HEALTH, LOST_SINCE, UNREADABLE_COUNT } from '../sql/page-statements';
 import { type Int, int, type Source } from '../sql/statements';
 import type { Provider } from '../storage/migrate';
@@ -17,8 +15,6 @@ export type HealthCounts = {
    * Orders that were stored twice: by id and by number, or as a table order and as the cafeteria order next to it.
    */
   duplicateOrders: { branch: number; kind: string; year: number | null; number: number | null; orders: number }[];
-  /** The unit votes of each branch, counted from its tickets. */
-  votes: { branch: number; votes: UnitVotes }[];
 };
 
 /** A loss is reported for this long. */
@@ -41,10 +37,6 @@ export async function countForHealth(
     await source.$queryRawUnsafe<{ branch: Int; kind: string; year: Int | null; number: Int | null; orders: Int }[]>(
       DUPLICATE_ORDERS,
     );
-  const branches =
-    await source.$queryRawUnsafe<Record<'number' | 'votesSeconds' | 'votesMinutes' | 'votesMilliseconds', Int>[]>(
-      BRANCHES,
-    );
   const lost = await source.$queryRawUnsafe<{ fromAt: Int; toAt: Int }[]>(LOST_SINCE, now - LOST_REPORTED_MS);
   return {
     version: version?.version ?? '',
@@ -57,14 +49,6 @@ export async function countForHealth(
       year: int(row.year),
       number: int(row.number),
       orders: int(row.orders),
-    })),
-    votes: branches.map((row) => ({
-      branch: int(row.number),
-      votes: {
-        seconds: int(row.votesSeconds),
-        minutes: int(row.votesMinutes),
-        milliseconds: int(row.votesMilliseconds),
-      },
     })),
   };
 }

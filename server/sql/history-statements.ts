@@ -77,7 +77,7 @@ export const COURSES_OF_TABLE = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t
  * keeps the planner to the index of an order's deliveries.
  */
 export const DELIVERIES_OF_COURSE = `
-  SELECT d."id", d."receivedAt", d."pathEvent", d."outcome", d."step", d."at", e."round", d."bodySha256", d."body", d."erasedAt",
+  SELECT d."id", d."receivedAt", d."pathEvent", d."outcome", d."step", d."at", e."round", d."body", d."erasedAt",
     count(*) OVER () AS "all"
   FROM "Delivery" d LEFT JOIN "CourseEvent" e ON e."orderKey" = d."orderKey" AND e."courseNumber" = d."courseNumber"
     AND e."step" = d."step" AND e."at" = d."at"

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { withoutCase } from '../../lib/text';
 
 /** A condition of a WHERE clause, or a statement, and the values of its parameters. */
@@ -181,4 +182,14 @@ function escaped(letters: string): string {
 /** A text in a pattern of LIKE with ESCAPE '\'. */
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** The bytes of a delivery as text, or as Base64 if they are none; nothing once they were erased. */
+export function bodyOf(row: { body: Uint8Array; erasedAt: Int | null }): {
+  body: string | null;
+  bodyBase64: string | null;
+} {
+  const body = Buffer.from(row.body);
+  if (!isUtf8(body)) return { body: null, bodyBase64: body.toString('base64') };
+  return { body: row.erasedAt === null ? body.toString('utf8') : null, bodyBase64: null };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FleetScreen } from '../../contract/screens';
-import { type TaskSource, tasksOf } from './tasks';
+import { type TaskSource, tasksOf } from './next-tasks';
 
 const NOW = Date.parse('2026-06-19T18:00:00Z');
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryList, ListedDelivery } from '../../contract/deliveries';
-import { createDeliveryStore, MAX_SHOWN } from './delivery-store';
+import { createDeliveryStore, MAX_SHOWN } from './use-deliveries';
 
 const delivery = (second: number): ListedDelivery => ({
   id: String(second).padStart(4, '0'),

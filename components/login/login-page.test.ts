@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextPage } from './next-page';
+import { nextPage } from './login-page';
 
 it('is the page that was asked for, with its choices', () => {
   expect(nextPage('/manager/history?branch=1&course=MA#t', null)).toBe('/manager/history?branch=1&course=MA#t');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CourseTarget } from '../../contract/reports';
-import { hasJudged, misfitTargetsIn } from './misfit-targets';
+import { hasJudged, misfitTargetsIn } from './targets';
 
 const target = (wanted: Partial<CourseTarget>): CourseTarget => ({
   key: '1',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { HeatCell } from '../../contract/reports';
 import { contrast } from '../theme/testing/contrast';
 import { themesIn } from '../theme/testing/read-tokens';
-import { columnsOf, HEAT_COLOURS, heatScale, heatValue, stepOf } from './heat-steps';
+import { columnsOf, HEAT_COLOURS, heatScale, heatValue, stepOf } from './heat-map';
 
 const cell = (wanted: Partial<HeatCell>): HeatCell => ({
   weekday: 5,

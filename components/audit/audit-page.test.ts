@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { AuditEntry } from '../../contract/audit';
 import type { Language } from '../../lib/language';
 import { catalogueOf } from '../testing/catalogue';
-import { AuditRow } from './audit-row';
+import { AuditRow } from './audit-page';
 
 const NOW = Date.parse('2026-06-19T18:00:00Z');
 const MESSAGES = await catalogueOf('audit', 'when');

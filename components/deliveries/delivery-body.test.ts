@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { prettyJson } from './facts';
+import { prettyJson } from './delivery-body';
 
 it('JSON is pretty-printed without losing a digit', () => {
   expect(prettyJson('{"table":{"number":900719925474099312345},"name":"Øyvind 😀","n":1.50}')).toBe(
