@@ -41,6 +41,13 @@ describe('a visit', () => {
     expect(visitMs([{ ...course, startedAt: 1, servedAt: null, closedBy: 'heatlamp' }, course])).toBe(20);
   });
 
+  test('[F15c] is not known where a later course was never pressed as served', () => {
+    const later = { ...course, startedAt: 31, servedAt: null };
+    expect(visitMs([course, { ...later, isPresumed: true }])).toBeNull();
+    expect(visitMs([course, { ...later, closedBy: 'heatlamp' }])).toBeNull();
+    expect(visitMs([course, { ...later, isPresumed: true }, { ...course, startedAt: 32, servedAt: 50 }])).toBe(40);
+  });
+
   test('[F15c] is null without a start or a serve, and if the serve was before the start', () => {
     expect(visitMs([{ ...course, startedAt: null }])).toBeNull();
     expect(visitMs([{ ...course, servedAt: null }])).toBeNull();

@@ -50,7 +50,10 @@ export function isForgotten(course: { closedBy: ClosedBy | null; isPresumed: boo
   return course.closedBy === 'heatlamp' || course.isPresumed;
 }
 
-/** F15c: the time from an order's first start to its last serve, in ms; null if either is missing. */
+/**
+ * F15c: the time from the first start of an order at a table to its last serve, in ms. Null if either is missing, and if
+ * the serve of a later course is not known.
+ */
 export function visitMs(
   courses: readonly (Pick<CourseSteps, 'startedAt' | 'servedAt'> & {
     closedBy: ClosedBy | null;
@@ -59,13 +62,17 @@ export function visitMs(
 ): number | null {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
+  let forgotten = Number.NEGATIVE_INFINITY;
   for (const course of courses) {
-    if (isForgotten(course)) continue;
     const { startedAt, servedAt } = course;
+    if (isForgotten(course)) {
+      forgotten = Math.max(forgotten, startedAt ?? forgotten);
+      continue;
+    }
     if (startedAt !== null) first = Math.min(first, startedAt);
     if (servedAt !== null) last = Math.max(last, servedAt);
   }
-  return last >= first && Number.isFinite(last - first) ? last - first : null;
+  return last >= first && last >= forgotten && Number.isFinite(last - first) ? last - first : null;
 }
 
 /** F15d: serves of fewer of the courses than this, of at least so many, are rare. */

@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Fact } from './fact';
+import { viewTable } from './table';
 import { at, clockOf, completed, desserts, mains, order, served, started, starters, table } from './testing/facts';
-import { amsterdam, another, limits, plan, planWithActions, reading, seated, ticketOf, view } from './testing/seated';
+import {
+  amsterdam,
+  another,
+  closes,
+  limits,
+  plan,
+  planWithActions,
+  reading,
+  seated,
+  ticketOf,
+  view,
+} from './testing/seated';
 import { closesAt, readTicket, ticketDueAt } from './ticket';
 import type { TicketAction } from './ticket-action';
 
@@ -134,6 +146,21 @@ test('[F22e] a table needs no action once its only course is presumed served, an
     '18:45 OPEN',
   ]);
   expect(planWithActions(facts, [tapped('claim', '18:14', '18:00')])).toContain('18:17 TAKEN');
+});
+
+test('[F7b] a course that is presumed served is food on the table from its readiness', () => {
+  const facts = [started('17:50', twelve), completed('18:00', twelve)];
+
+  expect(view(at('18:14'), [facts]).lastFoodAt).toBeNull();
+  expect(view(at('18:15'), [facts]).lastFoodAt).toBe('18:00');
+});
+
+test('[F10e] a course that somebody confirmed is at its table like a collected one', () => {
+  const ticket = ticketOf([completed('18:00', twelve)], at('18:25'), [tapped('confirm-served', '18:25', '18:00')]);
+  const table = viewTable([ticket], at('18:00'), at('18:25'), reading, closes);
+
+  expect(table.courses).toMatchObject([{ presumedServed: false, collected: true }]);
+  expect(clockOf(table.lastFoodAt)).toBe('18:00');
 });
 
 test('[F22] the earliest of several reasons counts', () => {

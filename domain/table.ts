@@ -69,7 +69,7 @@ export function viewTable(
     guests: newest?.guests ?? null,
     courses: present.flatMap(latestRounds).sort(bySequence).map(dotOf(presumed)),
     firstCourseAt: firstCourseAt(present.flat()),
-    lastFoodAt: latest(present.flat().map(foodOnTableAt)),
+    lastFoodAt: latest(present.flat().map(foodOnTableAt(presumed))),
     parties: present.map((order) => partyView(order, presumed)),
     changesAt: next === NEVER ? null : next,
   };
@@ -83,7 +83,7 @@ function partyView(order: readonly KeptTicket[], presumed: ReadonlySet<KeptTicke
     guests: first?.table?.guests ?? null,
     courses: latestRounds(order).toSorted(bySequence).map(dotOf(presumed)),
     firstCourseAt: firstCourseAt(order),
-    lastFoodAt: latest(order.map(foodOnTableAt)),
+    lastFoodAt: latest(order.map(foodOnTableAt(presumed))),
   };
 }
 
@@ -99,9 +99,15 @@ function stayingAt(now: Instant, presences: readonly Presence[]): Presence[][] {
   return [...groupBy(staying, ({ ticket }) => ticket.orderKey).values()];
 }
 
-/** F10b: a collected course counts as food on the table until the POS reports the serve. */
-function foodOnTableAt({ servedAt, effects }: KeptTicket): Instant | null {
-  return servedAt ?? effects.collected?.at ?? null;
+/**
+ * F10b: a collected course counts as food on the table until the POS reports the serve. F7b: one that is presumed
+ * served, or confirmed, counts from its readiness.
+ */
+function foodOnTableAt(presumed: ReadonlySet<KeptTicket>): (ticket: KeptTicket) => Instant | null {
+  return (ticket) => {
+    const { servedAt, readyAt, effects } = ticket;
+    return servedAt ?? effects.collected?.at ?? (presumed.has(ticket) || effects.confirmed ? readyAt : null);
+  };
 }
 
 function firstCourseAt(tickets: readonly KeptTicket[]): Instant | null {
@@ -157,9 +163,11 @@ function presumedAfter(now: Instant, { isPresumed, doneFrom }: Presence): Instan
 function dotOf(presumed: ReadonlySet<KeptTicket>): (ticket: KeptTicket) => TableCourse {
   return (ticket) => {
     const { number, abbreviation, sequence } = ticket.course;
+    const { collected, confirmed } = ticket.effects;
+    const presumedServed = presumed.has(ticket) && confirmed === null;
     return {
-      ...{ number, abbreviation, sequence, state: ticketState(ticket), presumedServed: presumed.has(ticket) },
-      ...(ticket.effects.collected !== null && { collected: true }),
+      ...{ number, abbreviation, sequence, state: ticketState(ticket), presumedServed },
+      ...((collected || confirmed) && { collected: true }),
     };
   };
 }

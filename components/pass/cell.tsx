@@ -79,7 +79,7 @@ export const Cell = memo(function Cell({ ticket, isNamed }: Props) {
 function Clocks({ ticket, state }: { ticket: Ticket; state: CourseState }) {
   const t = useTranslations('pass');
   if (isOver(ticket) && ticket.collected === null)
-    return <Ago instant={ticket.servedAt ?? ticket.closedAt ?? ticket.readyAt} />;
+    return <Ago instant={ticket.servedAt ?? (ticket.presumedServed ? ticket.readyAt : ticket.closedAt)} />;
   if (ticket.servedAt !== null) return <Ago instant={ticket.servedAt} />;
   if (ticket.collected !== null) {
     return (

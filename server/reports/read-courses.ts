@@ -117,7 +117,8 @@ function coursesOfOrder(order: readonly CourseRow[], branch: BranchReading, asOf
   const known = asOf === null ? order : order.flatMap((row) => rowAsOf(row, asOf));
   const steps = known.map((row) => ({ ...row, isPresumed: row.presumedAt !== null }));
   const gaps = gapsMs(steps);
-  const visit = asOf !== null && isStillThere(steps, branch, asOf) ? null : visitMs(steps);
+  const isVisit = order[0]?.kind === 'table' && !(asOf !== null && isStillThere(steps, branch, asOf));
+  const visit = isVisit ? visitMs(steps) : null;
   const courses: Course[] = [];
   for (const [index, row] of steps.entries())
     if (row.isWanted === 1) courses.push(courseOf(row, branch, gaps[index] ?? null, isForgotten(row) ? null : visit));

@@ -53,20 +53,25 @@ export function isServeUnknown({ closedBy, marks }: Pick<ExportedCourse, 'closed
   return closedBy === 'heatlamp' || marks.includes('presumed-served');
 }
 
-/** Duration of each order's visit in ms. Orders without a start and a serve are omitted. */
+/** Duration of each table's visit in ms. Orders without a start, or without the serve of their last course, are omitted. */
 export function visitDurations(courses: readonly ExportedCourse[]): Map<string, number> {
   const first = new Map<string, number>();
   const last = new Map<string, number>();
+  const unknown = new Map<string, number>();
   for (const course of courses) {
-    if (isServeUnknown(course)) continue;
     const { order, start, serve } = course;
+    if (course.kind !== 'table') continue;
+    if (isServeUnknown(course)) {
+      if (start !== null) unknown.set(order, Math.max(start, unknown.get(order) ?? start));
+      continue;
+    }
     if (start !== null && start < (first.get(order) ?? Number.POSITIVE_INFINITY)) first.set(order, start);
     if (serve !== null && serve > (last.get(order) ?? Number.NEGATIVE_INFINITY)) last.set(order, serve);
   }
   return new Map(
     [...last].flatMap(([order, at]) => {
       const began = first.get(order);
-      return began === undefined || began > at ? [] : [[order, at - began] as const];
+      return began === undefined || began > at || at < (unknown.get(order) ?? at) ? [] : [[order, at - began] as const];
     }),
   );
 }
