@@ -42,7 +42,7 @@ test('a delivery appears live, and does not move what is being read', async ({ s
   await managers.signsIn(page);
   await page.goto(`${server.url}${DELIVERIES}?branch=${pos.branch}`);
   await expect(row(page, 'Table 41')).toContainText('Mains started');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Workplace 1' })).toContainText('Last delivery today');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Workplace 1' })).toContainText('Last message today');
   await pos.starts(pos.seats({ number: 42 }), MAINS);
   await expect(row(page, 'Table 42')).toBeVisible();
 
@@ -51,9 +51,9 @@ test('a delivery appears live, and does not move what is being read', async ({ s
   await expect(page).toHaveURL(/delivery=/);
   const before = await row(page, 'Table 41').boundingBox();
   await pos.starts(pos.seats({ number: 43 }), MAINS);
-  await expect(page.getByRole('button', { name: 'One new delivery: show' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'One new message: show' })).toBeVisible();
   expect(await row(page, 'Table 41').boundingBox()).toEqual(before);
-  await page.getByRole('button', { name: 'One new delivery: show' }).click();
+  await page.getByRole('button', { name: 'One new message: show' }).click();
   await expect(row(page, 'Table 43')).toBeVisible();
 
   await page.reload();
@@ -141,7 +141,7 @@ test('deliveries are found by outcome, reason and words, by keyboard alone, with
   await page.getByRole('link', { name: 'Refused' }).click();
   await expect(page.getByText('only a manager of every branch may see them')).toBeVisible();
   await page.goto(`${server.url}${DELIVERIES}?branch=${pos.branch}`);
-  await page.getByLabel('Words in the delivery').fill('okonkwo');
+  await page.getByLabel('Words in the message').fill('okonkwo');
   await page.keyboard.press('Enter');
   await page.waitForURL(/q=okonkwo/);
   await expect(row(page, 'Table 52')).toHaveCount(0);
@@ -150,7 +150,7 @@ test('deliveries are found by outcome, reason and words, by keyboard alone, with
   await expect(page.getByText('"tableName": "Okonkwo"')).toBeVisible();
   await page.goto(`${server.url}${DELIVERIES}?branch=${pos.branch}&outcome=repeat&cause=nonsense`);
   await expect(page.getByText('“nonsense” is not one of the choices of cause.')).toBeVisible();
-  await expect(page.getByText('No deliveries match')).toBeVisible();
+  await expect(page.getByText('No messages match')).toBeVisible();
 });
 
 test('the page speaks German, fits a phone, and axe finds nothing in any of its parts', { tag: '@thorough' }, async ({

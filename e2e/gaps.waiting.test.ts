@@ -53,7 +53,7 @@ test('after a crash every screen says between when events may be missing, until 
   await expect(notice(page)).toContainText('The server was not running');
   await pos.starts(pos.seats({ number: 13 }), MAINS);
   await page.goto(`${server.url}/manager/deliveries`);
-  const rows = page.locator('section[aria-label="Deliveries, newest first"] :is(details, [data-gap])');
+  const rows = page.locator('section[aria-label="Messages, newest first"] :is(details, [data-gap])');
   await expect(rows).toHaveText([/started/, GAP, /started/]);
   await axeFindsNothing(page, 'deliveries around a gap');
 });

@@ -54,7 +54,7 @@ test('an owner on a phone makes a subscription, replaces its secret and removes 
   await axeFindsNothing(page, 'a new subscription');
   await page.getByRole('button', { name: 'I have copied it' }).click();
   const row = card(page, 'terrace till');
-  await expect(row.getByText(/^Last delivery/)).toBeVisible();
+  await expect(row.getByText(/^Last message/)).toBeVisible();
   expect(await page.content()).not.toContain(first);
 
   await row.getByRole('button', { name: 'New secret' }).click();

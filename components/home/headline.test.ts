@@ -22,7 +22,7 @@ describe('the headline', () => {
   it('is calm if all is well', () => {
     expect(headlineOf(seen)).toMatchObject({
       title: ['Running.'],
-      lead: 'Last delivery 12 s ago from the POS',
+      lead: 'Last message 12 s ago from the POS',
       light: 'on',
     });
   });

@@ -27,7 +27,7 @@ type BarProps = {
   link: Link;
   clock: string;
   silentSeconds: number;
-  /** Null on a paired screen, where its own views come first. */
+  /** Null on a paired screen, where its own views come first, and without an owner. */
   managersAt: string | null;
 };
 
@@ -51,7 +51,8 @@ export function HomePage({ first, timeZone, language, chosen }: Props) {
   const greeted = device && device.is !== 'not-paired' ? device : null;
   const greeting = greeted && greetingOf(t, greeted, language);
   const forManagers = chosen ? `/manager?lang=${chosen}` : '/manager';
-  const managersAt = greeted ? null : forManagers;
+  // Before the set-up there is nobody who could sign in.
+  const managersAt = greeted || !answer.hasOwner ? null : forManagers;
   const isPaired = greeted?.is === 'paired';
 
   return (

@@ -74,7 +74,7 @@ test('[F23b] the live page does not say that a clock agrees before it is known',
 });
 
 test('[F23a] without open courses, it does not promise the next one of a POS whose courses are closed on arrival', () => {
-  expect(render(QuietCard, {})).toMatch(/All is quiet.*last delivery arrived just now.*shows here/);
+  expect(render(QuietCard, {})).toMatch(/All is quiet.*last message arrived just now.*shows here/);
   const closed = render(QuietCard, { clockOffMs: 8 * HOUR });
   expect(closed).toMatch(/No course is shown.*arrived just now, but the POS’s clock is wrong/);
   expect(closed).not.toMatch(/All is quiet|shows here/);

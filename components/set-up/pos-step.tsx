@@ -36,12 +36,11 @@ export function PosStep({ setUp, branches, now, timeZone, goOn }: Props) {
   // The last refusal of a subscription: the list begins with the newest.
   const refusalOf = (id: string) => refusals.find(({ subscriptionId }) => subscriptionId === id) ?? null;
   const base = list.baseUrls[0] ?? '';
-  const withoutPos = goOn && <WithoutPos goOn={goOn} />;
   if (added === null && list.subscriptions.length === 0)
     return (
       <div className="grid grid-cols-1 gap-6">
         <MakeSubscription onMade={setAdded} />
-        {withoutPos}
+        {goOn && <Onwards lead={t('without')} label={t('goOn')} goOn={goOn} />}
       </div>
     );
   const unused = added?.id ?? newestUnused(list);
@@ -78,7 +77,7 @@ export function PosStep({ setUp, branches, now, timeZone, goOn }: Props) {
         <p className="rounded-lg bg-notice px-4 py-3 text-pretty">{t('loopback', { address: base })}</p>
       )}
       <Waiting setUp={setUp} />
-      {withoutPos}
+      {goOn && <Onwards lead={t('meanwhile')} label={t('goOnMeanwhile')} goOn={goOn} />}
     </div>
   );
 }
@@ -108,14 +107,13 @@ function MakeSubscription({ onMade }: { onMade: (added: SubscriptionAdded) => vo
   );
 }
 
-/** Goes on where no POS is at hand. */
-function WithoutPos({ goOn }: { goOn: () => void }) {
-  const t = useTranslations('setUp.pos');
+/** Goes on with the other steps before the POS has posted. */
+function Onwards({ lead, label, goOn }: { lead: string; label: string; goOn: () => void }) {
   return (
     <div className="grid gap-3 border-line border-t pt-4">
-      <p className="max-w-prose text-pretty">{t('without')}</p>
+      <p className="max-w-prose text-pretty">{lead}</p>
       <button type="button" className={`${BUTTON} min-h-12 justify-self-start`} onClick={goOn}>
-        {t('goOn')}
+        {label}
       </button>
     </div>
   );

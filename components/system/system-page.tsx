@@ -38,7 +38,11 @@ export function SystemPage({ name, hasSecondFactor, fleet, branches, timeZone }:
     );
   }, []);
   const system = typeof asked === 'string' ? null : asked;
-  const setBackup = ({ backup }: Pick<System, 'backup'>) => system && setAsked({ ...system, backup });
+  // What was found about the backup is no longer true.
+  const setBackup = ({ backup }: Pick<System, 'backup'>) => {
+    const isOver = ({ about }: Finding) => about === 'noBackup' || about === 'oldBackup';
+    if (system) setAsked({ ...system, backup, findings: system.findings.filter((finding) => !isOver(finding)) });
+  };
   return (
     <>
       <PageHead title={t('title')} lead={t('lead')} />
