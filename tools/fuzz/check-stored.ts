@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { io } from 'socket.io-client';
 import { REFUSALS } from '../../contract/constants';
 import type { TranslationContext } from '../../server/intake/delivery';
 import { KEY } from '../../server/testing/pos-key';
@@ -9,6 +8,7 @@ import type { ChildServer } from '../harness/child-server';
 import { receiverAt } from '../harness/post-requests';
 import { residentMegabytes } from '../harness/process-figures';
 import { openDatabase } from '../harness/stored-data';
+import { openSocket } from '../harness/wait';
 import { postDelivery } from '../pos-simulator/post-delivery';
 import { type DeliveryCase, HOST, type RawResponse, type Sent, type ValidDelivery } from './delivery-case';
 
@@ -172,7 +172,7 @@ function codeOf(body: string): keyof typeof REFUSALS | null {
  */
 export async function startBystander({ url, pid }: ChildServer, token: string, { path, body }: ValidDelivery) {
   const report: BystanderReport = { maxMegabytes: 0, maxSilenceMs: 0, maxResponseMs: 0, violations: [] };
-  const wall = io(url.href, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
+  const wall = openSocket(url.href, { token });
   await new Promise<void>((connected, refused) => wall.once('connect', connected).once('connect_error', refused));
   let receivedAt = performance.now();
   let posted = 0;

@@ -84,19 +84,24 @@ export function storable(body: Buffer): Sent {
   return { body, isSigned: true, stored: body.length <= MAX_BODY_BYTES ? 'must' : 'never' };
 }
 
-export const staysConnected = { ending: 'stay', allowsNoResponse: false, timeoutMs: RESPONSE_TIMEOUT_MS } as const;
+/** A case whose sender stays connected and gets a response, unless `how` says otherwise. */
+export function caseOf(
+  kind: string,
+  pieces: DeliveryCase['pieces'],
+  sent: Sent[],
+  how: Partial<DeliveryCase> = {},
+): DeliveryCase {
+  return { kind, pieces, sent, ending: 'stay', allowsNoResponse: false, timeoutMs: RESPONSE_TIMEOUT_MS, ...how };
+}
+
+/** A body with a valid signature, and whether it must, may or must not be stored. */
+export const signed = (body: Buffer, stored: Sent['stored']): Sent[] => [{ body, isSigned: true, stored }];
 
 /** A valid or an odd body, to the right path and with a valid signature. */
 export function plain({ path, body: valid }: ValidDelivery, random: Random): DeliveryCase {
   const body = fuzzedBody(valid, random);
-  const sent = [storable(body)];
-  return {
-    kind: 'body',
-    pieces: [requestOf(validHead(path, body), body)],
-    sent,
-    ...staysConnected,
-    allowsNoResponse: isLarge(body),
-  };
+  const request = requestOf(validHead(path, body), body);
+  return caseOf('body', [request], [storable(body)], { allowsNoResponse: isLarge(body) });
 }
 
 const isLarge = (body: Buffer) => body.length > MAX_BODY_BYTES;
@@ -136,13 +141,7 @@ export function unsigned({ path, body: valid }: ValidDelivery, random: Random): 
     ]),
   );
   const sent: Sent[] = [{ body, isSigned: false, stored: 'never' }];
-  return {
-    kind: 'unsigned',
-    pieces: [requestOf(head, body)],
-    sent,
-    ...staysConnected,
-    allowsNoResponse: isLarge(body),
-  };
+  return caseOf('unsigned', [requestOf(head, body)], sent, { allowsNoResponse: isLarge(body) });
 }
 
 /** Headers that are odd, repeated, many or huge. */
@@ -187,17 +186,9 @@ export function headers({ path, body: valid }: ValidDelivery, random: Random): D
     () => chance(prepend([latin1Text(oddText(random)), latin1Text(oddText(random))])),
     () => chance(prepend(['Transfer-Encoding', pick(random, ['chunked', 'gzip', 'identity', 'chunked, chunked'])])),
   ])();
-  const sent: Sent[] = [{ body, isSigned: true, stored: changed.stored }];
-  const allowsNoResponse = changed.stored !== 'must';
-  const timeoutMs = allowsNoResponse ? NOISE_TIMEOUT_MS : RESPONSE_TIMEOUT_MS;
-  return {
-    kind: 'headers',
-    pieces: [requestOf(changed.head, body)],
-    sent,
-    ending: 'stay',
-    allowsNoResponse,
-    timeoutMs,
-  };
+  const mayFail = { allowsNoResponse: true, timeoutMs: NOISE_TIMEOUT_MS };
+  const how = changed.stored === 'must' ? {} : mayFail;
+  return caseOf('headers', [requestOf(changed.head, body)], signed(body, changed.stored), how);
 }
 
 /** Removes characters that a header cannot contain. */
@@ -213,12 +204,7 @@ export function addressed({ path, body: valid }: ValidDelivery, random: Random):
   if (chance < 0.3) {
     const other = pick(random, ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse', 'scanCode', 'x']);
     const requests = [path, `/webhooks/${other}`].map((each) => requestOf(validHead(each, body), body));
-    return {
-      kind: 'replayed',
-      pieces: [Buffer.concat(requests)],
-      sent: [storable(body), storable(body)],
-      ...staysConnected,
-    };
+    return caseOf('replayed', [Buffer.concat(requests)], [storable(body), storable(body)]);
   }
   if (chance < 0.65) {
     const target = pick(random, [
@@ -228,26 +214,13 @@ export function addressed({ path, body: valid }: ValidDelivery, random: Random):
       ...[`/x?/webhooks/${event}`, '/webhooks/', '/webhook/x', '/', '*', `/webhooks/${event}/more`, '/webhooks//x'],
     ]);
     const isWebhook = /^(?:http:\/\/[^/]+)?[^?]*\/webhooks\/[^/?]+\/?(?:\?|$)/.test(target);
-    const sent: Sent[] = [{ body, isSigned: true, stored: isWebhook ? 'must' : 'never' }];
-    return {
-      kind: 'path',
-      pieces: [requestOf(validHead(target, body), body)],
-      sent,
-      ...staysConnected,
-      allowsNoResponse: !isWebhook,
-    };
+    const sent = signed(body, isWebhook ? 'must' : 'never');
+    return caseOf('path', [requestOf(validHead(target, body), body)], sent, { allowsNoResponse: !isWebhook });
   }
   const method = pick(random, ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'TRACE', 'KITCHEN', 'post']);
   const request = requestOf({ ...validHead(path, body), method }, body);
-  const sent: Sent[] = [{ body, isSigned: true, stored: 'never' }];
-  return {
-    kind: 'method',
-    pieces: [request],
-    sent,
-    ...staysConnected,
-    timeoutMs: NOISE_TIMEOUT_MS,
-    allowsNoResponse: true,
-  };
+  const how = { timeoutMs: NOISE_TIMEOUT_MS, allowsNoResponse: true };
+  return caseOf('method', [request], signed(body, 'never'), how);
 }
 
 /** Sends bytes over a TCP connection and reads the responses. Does not throw if the connection breaks. */

@@ -2,12 +2,12 @@ import { KEY } from '../../server/testing/pos-key';
 import { sign } from '../../server/webhooks/sign';
 import { between, pick, type Random } from '../pos-simulator/random';
 import {
+  caseOf,
   type DeliveryCase,
   NOISE_TIMEOUT_MS,
-  RESPONSE_TIMEOUT_MS,
   requestOf,
   type Sent,
-  staysConnected,
+  signed,
   storable,
   type ValidDelivery,
   validHead,
@@ -28,52 +28,24 @@ export function framed({ path, body: good }: ValidDelivery, random: Random): Del
   const head = validHead(path, body);
   const request = requestOf(head, body);
   const chunkedHead = withLines(head, { 'Content-Length': null, 'Transfer-Encoding': 'chunked' });
-  const never: Sent[] = [{ body, isSigned: true, stored: 'never' }];
-  const may: Sent[] = [{ body, isSigned: true, stored: 'may' }];
-  const ending = pick(random, ['stay', 'finish', 'reset'] as const);
+  const [never, may] = [signed(body, 'never'), signed(body, 'may')];
+  const breaksOff = { ending: pick(random, ['stay', 'finish', 'reset'] as const), ...mayBreakOff };
+  const truncated = request.subarray(0, between(random, 1, request.length - 1));
   const length = (bytes: number) => requestOf(withLines(head, { 'Content-Length': String(bytes) }), body);
+  const tooShort = Math.max(0, body.length - between(random, 1, 40));
+  const chunks = [writeHead(chunkedHead), ...chunksOf(body, random)];
+  const invalid = [writeHead(chunkedHead), Buffer.from(pick(random, INVALID_CHUNKS)), body];
   return pick(random, [
-    (): DeliveryCase => ({
-      ...{
-        kind: 'chunked',
-        pieces: [writeHead(chunkedHead), ...chunksOf(body, random)],
-        sent: [storable(body)],
-        ...staysConnected,
-      },
-    }),
-    () => ({ kind: 'small pieces', pieces: smallPieces(request, random), sent: [storable(body)], ...staysConnected }),
-    () => ({
-      ...{
-        kind: 'truncated',
-        pieces: [request.subarray(0, between(random, 1, request.length - 1))],
-        sent: truncatedSent(body),
-      },
-      ...{ ending, ...mayBreakOff },
-    }),
-    () => ({
-      ...{ kind: 'truncated', pieces: [writeHead(chunkedHead), ...chunksOf(body, random).slice(0, -1)] },
-      ...{ sent: never, ending, ...mayBreakOff },
-    }),
-    () => ({
-      kind: 'too long',
-      pieces: [length(Math.max(0, body.length - between(random, 1, 40)))],
-      sent: may,
-      ending,
-      ...mayBreakOff,
-    }),
-    () => ({
-      kind: 'too short',
-      pieces: [length(body.length + between(random, 1, 900))],
-      sent: never,
-      ending,
-      ...mayBreakOff,
-    }),
-    () => ({
-      ...{ kind: 'invalid chunk', pieces: [writeHead(chunkedHead), Buffer.from(pick(random, INVALID_CHUNKS)), body] },
-      ...{ sent: never, ending, ...mayBreakOff },
-    }),
-    () => ({ kind: 'trailing bytes', pieces: [request, noise(random)], sent: [storable(body)], ...staysConnected }),
-  ])();
+    caseOf('chunked', chunks, [storable(body)]),
+    caseOf('small pieces', smallPieces(request, random), [storable(body)]),
+    // A truncated body must not be stored, unless it is empty.
+    caseOf('truncated', [truncated], body.length === 0 ? may : never, breaksOff),
+    caseOf('truncated', chunks.slice(0, -1), never, breaksOff),
+    caseOf('too long', [length(tooShort)], may, breaksOff),
+    caseOf('too short', [length(body.length + between(random, 1, 900))], never, breaksOff),
+    caseOf('invalid chunk', invalid, never, breaksOff),
+    caseOf('trailing bytes', [request, noise(random)], [storable(body)]),
+  ]);
 }
 
 const INVALID_CHUNKS = [
@@ -86,11 +58,6 @@ const INVALID_CHUNKS = [
   '1\n',
 ];
 
-/** A truncated body must not be stored, unless it is empty. */
-function truncatedSent(body: Buffer): Sent[] {
-  return [{ body, isSigned: true, stored: body.length === 0 ? 'may' : 'never' }];
-}
-
 /** Several requests in one write, some of them wrongly signed. */
 export function pipelined(deliveries: readonly ValidDelivery[], random: Random): DeliveryCase {
   const sent: Sent[] = [];
@@ -101,7 +68,7 @@ export function pipelined(deliveries: readonly ValidDelivery[], random: Random):
     sent.push({ body, isSigned, stored: isSigned ? 'must' : 'never' });
     return requestOf(isSigned ? head : withLines(head, { 'X-Service-Signature': sign(Buffer.from('x'), KEY) }), body);
   });
-  return { kind: 'pipelined', pieces: [Buffer.concat(pieces)], sent, ...staysConnected };
+  return caseOf('pipelined', [Buffer.concat(pieces)], sent);
 }
 
 /** A body of up to 50 MB, with a Content-Length or chunked without an end. */
@@ -115,7 +82,7 @@ export function huge({ path }: ValidDelivery, random: Random, isSigned: boolean)
   });
   const sent: Sent[] = [{ body: Buffer.alloc(0), isSigned: false, stored: 'never' }];
   const pieces = [writeHead(good), ...slices(body, isChunked)];
-  return { kind: 'huge', pieces, sent, ending: 'stay', allowsNoResponse: true, timeoutMs: RESPONSE_TIMEOUT_MS };
+  return caseOf('huge', pieces, sent, { allowsNoResponse: true });
 }
 
 function slices(body: Buffer, isChunked: boolean): Buffer[] {
@@ -129,7 +96,7 @@ function slices(body: Buffer, isChunked: boolean): Buffer[] {
 /** Bytes that are not HTTP. */
 export function garbage(random: Random): DeliveryCase {
   const ending = pick(random, ['stay', 'finish', 'reset'] as const);
-  return { kind: 'garbage', pieces: [noise(random)], sent: [], ending, ...mayBreakOff };
+  return caseOf('garbage', [noise(random)], [], { ending, ...mayBreakOff });
 }
 
 function noise(random: Random): Buffer {
@@ -151,8 +118,7 @@ export function slow({ path, body: good }: ValidDelivery, random: Random): Deliv
   const request = requestOf(validHead(path, body), body);
   const length = random() < 0.5 ? writeHead(validHead(path, body)).length - 3 : request.length - 1;
   const pieces = [request.subarray(0, length >> 1), 1_000, request.subarray(length >> 1, length)];
-  const sent: Sent[] = [{ body, isSigned: true, stored: 'never' }];
-  return { kind: 'slow', pieces, sent, ending: 'stay', allowsNoResponse: false, timeoutMs: SLOW_TIMEOUT_MS };
+  return caseOf('slow', pieces, signed(body, 'never'), { timeoutMs: SLOW_TIMEOUT_MS });
 }
 
 function chunksOf(body: Buffer, random: Random): Buffer[] {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { io, type Socket } from 'socket.io-client';
 import { clientFrame } from '../harness/proxy';
+import { firstOf, openSocket } from '../harness/wait';
 import { orderId } from '../pos-simulator/orders';
 import { between, pick, type Random } from '../pos-simulator/random';
 import { oddName, oddText } from './fuzzed-body';
@@ -34,8 +34,8 @@ async function handshake(url: URL, token: string, random: Random): Promise<strin
     { [oddName(random)]: socketValue(random), token },
     {},
   ]);
-  const socket = open(url, auth);
-  const received = await firstOf(socket, ['connect', 'connect_error', 'disconnect']);
+  const socket = openSocket(url.href, auth);
+  const received = await firstOf(socket, ['connect', 'connect_error', 'disconnect'], RESPONSE_TIMEOUT_MS);
   socket.disconnect();
   if (received === null) return ['a handshake received no response'];
   if (received.name === 'connect') return [];
@@ -51,10 +51,11 @@ async function handshake(url: URL, token: string, random: Random): Promise<strin
 
 /** Sends messages and waits for each acknowledgement. The socket must stay connected. */
 async function messages(url: URL, token: string, knownIds: readonly string[], random: Random): Promise<string[]> {
-  const socket = open(url, { token });
+  const socket = openSocket(url.href, { token });
   const violations: string[] = [];
   try {
-    if ((await firstOf(socket, ['connect']))?.name !== 'connect') return ['a screen could not connect'];
+    if ((await firstOf(socket, ['connect'], RESPONSE_TIMEOUT_MS))?.name !== 'connect')
+      return ['a screen could not connect'];
     for (let remaining = between(random, 1, 6); remaining > 0; remaining -= 1) {
       const event = random() < 0.85 ? pick(random, EVENTS) : emittable(oddName(random));
       const payload = random() < 0.7 ? [messageFor(event, knownIds, random)] : manyValues(random);
@@ -147,19 +148,4 @@ function oddFrame(random: Random): Buffer {
   if (chance < 0.8) return clientFrame(`42["board:painted","${'z'.repeat(between(random, 1, 200_000))}"]`);
   const noise = Array.from({ length: between(random, 2, 60) }, () => between(random, 0, 255));
   return chance < 0.9 ? Buffer.from(noise) : Buffer.from([0x82, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
-}
-
-function open(url: URL, auth: Record<string, unknown>): Socket {
-  return io(url.href, { transports: ['websocket'], auth, forceNew: true, reconnection: false });
-}
-
-function firstOf(socket: Socket, names: readonly string[]): Promise<{ name: string; value: unknown } | null> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(null), RESPONSE_TIMEOUT_MS);
-    for (const name of names)
-      socket.once(name, (value: unknown) => {
-        clearTimeout(timer);
-        resolve({ name, value });
-      });
-  });
 }

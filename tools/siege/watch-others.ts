@@ -2,7 +2,6 @@ import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { io } from 'socket.io-client';
 import {
   addSubscriptionAndScreens,
   builtServer,
@@ -13,6 +12,7 @@ import {
   startServer,
 } from '../harness/child-server';
 import { type MeasuredServer, storedDeliveries } from '../harness/measured-server';
+import { firstOf, openSocket } from '../harness/wait';
 import { sendOnce } from './start-attacks';
 import { newStart } from './trusted-attacks';
 import { request } from './web-socket';
@@ -64,18 +64,11 @@ export async function watchOthers(url: string, token: string, until: number): Pr
 }
 
 /** Whether a screen gets its board within twenty seconds. */
-function comesBack(url: string, token: string): Promise<boolean> {
-  const client = io(url, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
-  return new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => resolve(false), TIMEOUT_MS);
-    const settle = (isBack: boolean) => {
-      clearTimeout(timer);
-      resolve(isBack);
-    };
-    client.once('board:snapshot', () => settle(true));
-    client.once('connect_error', () => settle(false));
-    client.once('disconnect', () => settle(false));
-  }).finally(() => client.close());
+async function comesBack(url: string, token: string): Promise<boolean> {
+  const client = openSocket(url, { token });
+  const first = await firstOf(client, ['board:snapshot', 'connect_error', 'disconnect'], TIMEOUT_MS);
+  client.close();
+  return first?.name === 'board:snapshot';
 }
 
 /** Starts the server of `npm start` with a tablet and an owner, on a new folder or on a copy of a history's. */

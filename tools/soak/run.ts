@@ -13,6 +13,7 @@ import {
 } from '../harness/child-server';
 import { sendAll } from '../harness/post-requests';
 import { residentMegabytes } from '../harness/process-figures';
+import { untilFine } from '../harness/wait';
 import { generateService } from '../pos-simulator/generate-service';
 import type { Posting } from '../pos-simulator/post-delivery';
 import { createRandom } from '../pos-simulator/random';
@@ -95,7 +96,6 @@ const ACTION_INTERVAL_MS = 2 * MINUTE_MS;
 const RECONNECT_INTERVAL_MS = 5 * MINUTE_MS;
 /** In real time. */
 const AGREEMENT_TIMEOUT_MS = 60_000;
-const RETRY_MS = 100;
 
 /** Posts hours of two branches to a server with a fast clock, and samples the server and its walls. */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
@@ -154,9 +154,14 @@ async function runHours(
 
 /** Waits until all screens of a branch have the same version. */
 async function waitForAgreement(screens: Screens): Promise<string[]> {
-  const deadline = performance.now() + AGREEMENT_TIMEOUT_MS;
-  while (screens.differingBranches().length > 0 && performance.now() < deadline) await wait(RETRY_MS);
-  return screens.differingBranches().map((branch) => `the screens of branch ${branch} do not have the same version`);
+  const check = () => {
+    const [branch] = screens.differingBranches();
+    return branch === undefined ? null : `the screens of branch ${branch} do not have the same version`;
+  };
+  return untilFine(check, AGREEMENT_TIMEOUT_MS).then(
+    () => [],
+    (error) => [errorMessage(error)],
+  );
 }
 
 /** Samples server and walls every ten simulated minutes, until the returned `stop` is called. */

@@ -3,6 +3,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { io, type Socket } from 'socket.io-client';
 import type { Board, BoardChange, Ticket, TicketActionAnswer } from '../../contract/live';
 import { openBrowser, pairWall } from '../bench/chromium';
+import { firstOf } from '../harness/wait';
 import { pick, type Random } from '../pos-simulator/random';
 
 /** Walls in a real browser, each paired as its own screen. */
@@ -107,18 +108,9 @@ function open(url: URL, access: ScreenAccess): Screen {
   return screen;
 }
 
-function firstBoard({ socket, branch, view }: Screen): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('a screen had no board in time')), FIRST_BOARD_TIMEOUT_MS);
-    socket.once('board:snapshot', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-    socket.once('connect_error', ({ message }) => {
-      clearTimeout(timer);
-      reject(new Error(`a ${view} screen of branch ${branch} was refused: ${message}`));
-    });
-  });
+async function firstBoard({ socket, branch, view }: Screen): Promise<void> {
+  const first = await firstOf(socket, ['board:snapshot', 'connect_error'], FIRST_BOARD_TIMEOUT_MS);
+  if (first?.name !== 'board:snapshot') throw new Error(`a ${view} screen of branch ${branch} got no board`);
 }
 
 /** Opens a wall for each token. `isLeaking` makes them leak. @throws if one shows no board */

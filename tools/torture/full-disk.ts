@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readiness } from './oracle';
+import { readiness } from '../harness/wait';
 import { storageFault } from './storage';
 
 /** Enough for the database and the longest write-ahead log, 32 MB. */

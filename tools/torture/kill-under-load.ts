@@ -12,6 +12,7 @@ import {
   type RigDatabase,
   sqliteDatabase,
 } from '../harness/stored-data';
+import { readiness, untilFine } from '../harness/wait';
 import { between, pick, type Random } from '../pos-simulator/random';
 import { changeSettings, sendActions } from './actions-and-settings';
 import { isBacklog, isBackup, isRestore, type Kill, needsLock } from './kill-plan';
@@ -127,16 +128,12 @@ async function waitForDeath(
 
 /** Resolves when deliveries wait for the database, or when the server has ended. @throws after a minute */
 async function untilAway(server: ChildServer): Promise<void> {
-  const deadline = performance.now() + REACH_TIMEOUT_MS;
-  while (server.isAlive()) {
-    const status = await fetch(new URL('/readyz', server.url)).then(
-      (response) => response.json() as Promise<{ databaseAway: boolean; inboxBytes: number }>,
-      () => null,
-    );
-    if (status?.databaseAway && status.inboxBytes > 0) return;
-    if (performance.now() > deadline) throw new Error('no delivery waited for the database, which was locked');
-    await wait(20);
-  }
+  await untilFine(async () => {
+    if (!server.isAlive()) return null;
+    const status = await readiness(server.url).catch(() => null);
+    const isAway = status?.databaseAway && status.inboxBytes > 0;
+    return isAway ? null : 'no delivery waited for the database, which was locked';
+  }, REACH_TIMEOUT_MS);
 }
 
 type WriteLock = { release: () => void };

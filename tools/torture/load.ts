@@ -1,8 +1,9 @@
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import type { TicketActionKind } from '../../contract/live';
 import type { Translation } from '../../server/intake/delivery';
 import { receiverAt } from '../harness/post-requests';
 import { openDatabase, type Posted } from '../harness/stored-data';
+import { firstOf, openSocket } from '../harness/wait';
 import { instantOf, serviceUntil } from '../pos-simulator/generate-service';
 import { type Posting, postDelivery } from '../pos-simulator/post-delivery';
 import { pick, type Random, shuffled } from '../pos-simulator/random';
@@ -149,17 +150,10 @@ export async function attachScreen(
   onVersion: OnVersion,
   { violations }: Pick<Ledger, 'violations'>,
 ): Promise<Socket> {
-  const socket = io(url.href, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
+  const socket = openSocket(url.href, { token });
   for (const name of ['board:snapshot', 'board:changed', 'board:head']) socket.on(name, onVersion);
-  const first = await new Promise<string>((resolve) => {
-    const timer = setTimeout(resolve, CONNECT_TIMEOUT_MS, 'no answer');
-    for (const name of ['board:snapshot', 'connect_error', 'disconnect'])
-      socket.once(name, () => {
-        clearTimeout(timer);
-        resolve(name);
-      });
-  });
-  if (first !== 'board:snapshot') violations.push(`a screen got no board over its socket: ${first}`);
+  const first = await firstOf(socket, ['board:snapshot', 'connect_error', 'disconnect'], CONNECT_TIMEOUT_MS);
+  if (first?.name !== 'board:snapshot') violations.push(`a screen got no board over its socket: ${first?.name}`);
   return socket;
 }
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { ChildServer } from '../harness/child-server';
 import { openDatabase } from '../harness/stored-data';
+import { readiness } from '../harness/wait';
 import { PRELOAD } from './active-clock';
-import { readiness } from './oracle';
 import { storageFault } from './storage';
 
 const SECONDS = 30;

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { command } from '../harness/child-server';
 import type { NetworkFault, ScreenProxy } from '../harness/proxy';
+import { untilFine } from '../harness/wait';
 import { between, type Random } from '../pos-simulator/random';
 import { activeNow } from './active-clock';
 import { type Scenario, type ScenarioContext, UP_TO_DATE_WITHIN_MS } from './network-screen';
@@ -23,6 +24,7 @@ type Fault = {
   workaroundMs?: number;
 };
 
+const REVOKED_WITHIN_MS = 12_000;
 const WORKAROUND_MS = 9_000;
 /** Two missing heads, the check interval of two seconds, and an attempt to connect. */
 const DETECTION_MS = 8_000;
@@ -115,25 +117,17 @@ async function revokeScreen(
   const id = revoked.store.view().screen?.id;
   revoked.network.setFault(fault);
   // Without sockets the screen polls over HTTP.
-  if (fault === 'no-sockets') await waitUntil(() => revoked.store.view().link.kind === 'http');
+  if (fault === 'no-sockets')
+    await untilFine(() => (revoked.store.view().link.kind === 'http' ? null : 'it does not poll'), REVOKED_WITHIN_MS);
   await command(folder, 'screen revoke', { id });
   if (fault === 'down') {
     await wait(2_000);
     revoked.network.setFault('none');
   }
-  const elapsedMs = await waitUntil(() => revoked.store.view().board === null);
-  if (elapsedMs > UP_TO_DATE_WITHIN_MS)
-    addViolation(`a revoked screen still showed the board after ${Math.round(elapsedMs)} ms`);
+  const isHidden = () => (revoked.store.view().board === null ? null : 'a revoked screen still showed the board');
+  await untilFine(isHidden, UP_TO_DATE_WITHIN_MS, { now: activeNow });
   await kitchen.changeBoard();
   await wait(500);
   if (revoked.store.view().board !== null) addViolation('a revoked screen showed a board again');
   await other.waitUntilUpToDate(UP_TO_DATE_WITHIN_MS);
-}
-
-/** Waits for a condition, at most four times the promised time. Resolves to the ms that it took. */
-async function waitUntil(condition: () => boolean): Promise<number> {
-  const from = activeNow();
-  const timeoutMs = 4 * UP_TO_DATE_WITHIN_MS;
-  while (!condition() && activeNow() - from < timeoutMs) await wait(20);
-  return activeNow() - from;
 }

@@ -2,6 +2,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { HOUR_MS } from '../../lib/time';
+import { untilFine } from '../harness/wait';
 import { between } from '../pos-simulator/random';
 import { activeNow, setServerClock } from './active-clock';
 import {
@@ -75,23 +76,18 @@ async function changeServerClock(context: ScenarioContext): Promise<void> {
     await setServerClock(context.server(), aheadMs);
     // The next head announces the change, and one or two requests correct the clock.
     await wait(2_100);
-    await waitUntilClockIsRight(one, () => Date.now() + aheadMs, context);
+    await waitUntilClockIsRight(one, () => Date.now() + aheadMs);
     await context.kitchen.changeBoard();
     await context.waitUntilUpToDate([one]);
   }
 }
 
-/** Waits until the screen knows the server's time and is live. */
-async function waitUntilClockIsRight(
-  screen: Screen,
-  serverNow: () => number,
-  { addViolation }: ScenarioContext,
-): Promise<void> {
-  const from = activeNow();
+/** Waits until the screen knows the server's time and is live. @throws if that takes too long */
+async function waitUntilClockIsRight(screen: Screen, serverNow: () => number): Promise<void> {
   const errorMs = () => Math.abs((screen.store.serverNow() ?? 0) - serverNow());
-  while (errorMs() > MAX_CLOCK_ERROR_MS || screen.level() !== 'live') {
-    if (activeNow() - from > UP_TO_DATE_WITHIN_MS)
-      return addViolation(`a screen's clock is ${Math.round(errorMs())} ms off and it is ${screen.level()}`);
-    await wait(20);
-  }
+  const check = () =>
+    errorMs() > MAX_CLOCK_ERROR_MS || screen.level() !== 'live'
+      ? `a screen's clock is ${Math.round(errorMs())} ms off and it is ${screen.level()}`
+      : null;
+  await untilFine(check, UP_TO_DATE_WITHIN_MS, { now: activeNow });
 }

@@ -9,6 +9,7 @@ import { checkBoard, foldDeliveries, readBoard } from '../harness/folded-board';
 import { postAll } from '../harness/post-requests';
 import { openScreenProxy, type ScreenProxy } from '../harness/proxy';
 import { readStoredData } from '../harness/stored-data';
+import { untilFine } from '../harness/wait';
 import type { Random } from '../pos-simulator/random';
 import { activeNow } from './active-clock';
 import { generatePostings } from './load';
@@ -161,18 +162,16 @@ export async function untilAllRight(
   readBoard: () => Promise<Board>,
   withinMs: number,
 ): Promise<number> {
-  for (const from = activeNow(); ; await wait(CHECK_INTERVAL_MS)) {
+  const check = async () => {
     const board = await readBoard();
     // The board may be unchanged, so a screen must also be connected.
     const differences = stores.flatMap((store) =>
       store.view().link.kind === 'none' ? 'not connected' : (differenceOf(store, board) ?? []),
     );
-    if (differences.length === 0) return activeNow() - from;
-    if (activeNow() - from > withinMs)
-      throw new Error(
-        `${differences.length} of ${stores.length} screens were not up to date after ${withinMs} ms: ${differences[0]}`,
-      );
-  }
+    const [first] = differences;
+    return first === undefined ? null : `${differences.length} screens were not up to date: ${first}`;
+  };
+  return untilFine(check, withinMs, { now: activeNow });
 }
 
 /** The first difference between a screen's board and the server's; null without one. */

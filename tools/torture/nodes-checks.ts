@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { io } from 'socket.io-client';
 import type { LiveStore } from '../../components/live/live-store';
 import type { Board, BoardChange } from '../../contract/live';
 import type { Fleet } from '../../contract/screens';
 import type { NodeMessage } from '../../server/board/branch-news';
 import type { LiveClient } from '../harness/builds';
 import { checkBoard, foldDeliveries, readBoard } from '../harness/folded-board';
+import { openSocket, untilFine } from '../harness/wait';
 import type { Ledger } from './load';
 import { differenceOf } from './network-screen';
 import type { Cluster, ClusterNode } from './nodes-cluster';
@@ -35,16 +35,10 @@ export type Checked = {
   rightWithinMs: number;
 };
 
-/** Waits until every screen shows what every node has. Resolves to the ms that it took, or to what is wrong. */
-export async function waitUntilRight(checked: Checked): Promise<number | string> {
-  const from = performance.now();
-  for (;;) {
-    const problem = await whatIsWrong(checked).catch((error: unknown) => String(error));
-    const elapsedMs = performance.now() - from;
-    if (problem === null) return elapsedMs;
-    if (elapsedMs > checked.rightWithinMs) return `after ${checked.rightWithinMs} ms ${problem}`;
-    await wait(CHECK_INTERVAL_MS);
-  }
+/** Waits until every screen shows what every node has. Resolves to the ms that it took. @throws Error with what is wrong */
+export function waitUntilRight(checked: Checked): Promise<number> {
+  const check = () => whatIsWrong(checked).catch((error: unknown) => String(error));
+  return untilFine(check, checked.rightWithinMs, { everyMs: CHECK_INTERVAL_MS });
 }
 
 async function whatIsWrong({ cluster, walls, tokens, except }: Checked): Promise<string | null> {
@@ -129,13 +123,7 @@ export function watchNode(
   branch: number,
   violations: string[],
 ): { close: () => void } {
-  const url = node.server?.url.href ?? '';
-  const socket = io(url, {
-    transports: ['websocket'],
-    auth: { token, branch, contract: 1 },
-    forceNew: true,
-    reconnection: false,
-  });
+  const socket = openSocket(node.server?.url.href ?? '', { token, branch, contract: 1 });
   let version: number | null = null;
   socket.on('board:snapshot', (board: Board) => {
     version = board.version;

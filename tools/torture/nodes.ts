@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { errorMessage } from '../../lib/error-message';
 import { buildClient, buildServer, type LiveClient, type ServerBuild } from '../harness/builds';
 import type { ServerMutation } from '../harness/mutants/server';
 import { type Postgresql, startPostgresql } from '../harness/postgresql';
@@ -124,8 +125,7 @@ export async function runNodes(options: NodesOptions): Promise<NodesReport> {
     }
     await load.stop();
     // Also waits until what was acknowledged last is in the database.
-    const right = await waitUntilRight(checked);
-    if (typeof right === 'string') violations.push(`at the end: ${right}`);
+    await waitUntilRight(checked).catch((error) => violations.push(`at the end: ${errorMessage(error)}`));
     violations.push(...(await checkDatabase(checked, ledger)));
   } finally {
     await load.stop();
@@ -164,8 +164,10 @@ async function causeFault(fault: Fault, run: Run): Promise<void> {
 /** Pauses the load, and waits until everything is right. */
 async function look(fault: Fault, when: 'meanwhile' | 'afterwards', checked: Checked, run: Run): Promise<void> {
   const resume = await run.load.pause();
-  const right = await waitUntilRight(checked);
-  if (typeof right === 'string') run.violations.push(`${fault}, ${when}: ${right}`);
-  run.log?.(`${fault}, ${when}: ${typeof right === 'string' ? right : `right after ${right.toFixed(0)} ms`}`);
+  try {
+    run.log?.(`${fault}, ${when}: right after ${(await waitUntilRight(checked)).toFixed(0)} ms`);
+  } catch (error) {
+    run.violations.push(`${fault}, ${when}: ${errorMessage(error)}`);
+  }
   resume();
 }

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { toIso } from '../../domain/fact';
 import { errorMessage } from '../../lib/error-message';
@@ -14,6 +13,7 @@ import {
   type StoredData,
   storedKey,
 } from '../harness/stored-data';
+import { waitUntilDrained } from '../harness/wait';
 import { fetchTickets } from '../pos-simulator/history-courses';
 import { parseCourses } from '../pos-simulator/parse-courses';
 import { checkSettings } from './actions-and-settings';
@@ -22,8 +22,6 @@ import { type BackupRequest, type Ledger, watchVersions } from './load';
 
 /** Violations, as sentences, and the numbers of lost and duplicated deliveries. */
 type CheckResult = { violations: string[]; lost: number; duplicated: number };
-
-const DRAIN_TIMEOUT_MS = 120_000;
 
 /** Compares a restarted server with every earlier acknowledgement, and its board with facts and ticket actions. */
 export async function checkRestarted(server: ChildServer, evening: Evening): Promise<CheckResult> {
@@ -55,22 +53,6 @@ export async function checkRestarted(server: ChildServer, evening: Evening): Pro
       ...ledger.violations.splice(0),
     ],
   };
-}
-
-export type Readiness = { ready: boolean; databaseAway: boolean; inboxBytes: number; waiting: number };
-
-export async function readiness(url: URL): Promise<Readiness> {
-  return (await (await fetch(new URL('/readyz', url))).json()) as Readiness;
-}
-
-/** Waits until nothing waits for the database. Resolves to the ms that it took. @throws after two minutes */
-export async function waitUntilDrained(url: URL): Promise<number> {
-  for (const startedAt = performance.now(); ; await wait(50)) {
-    const { databaseAway, inboxBytes, waiting } = await readiness(url);
-    const ms = performance.now() - startedAt;
-    if (!databaseAway && inboxBytes === 0 && waiting === 0) return ms;
-    if (ms > DRAIN_TIMEOUT_MS) throw new Error(`${inboxBytes} bytes are still in the inbox after ${Math.round(ms)} ms`);
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readiness } from './oracle';
+import { readiness } from '../harness/wait';
 import { storageFault } from './storage';
 
 export const readOnly = storageFault(

@@ -12,10 +12,11 @@ import {
 import { checkBoard, foldDeliveries } from '../harness/folded-board';
 import { sendAll } from '../harness/post-requests';
 import { countEach, type Posted, readStoredData } from '../harness/stored-data';
+import { waitUntilDrained } from '../harness/wait';
 import { serviceUntil } from '../pos-simulator/generate-service';
 import type { TortureFault } from './fault';
 import { newLedger } from './load';
-import { checkFolder, checkHistory, waitUntilDrained } from './oracle';
+import { checkFolder, checkHistory } from './oracle';
 
 /** A posting, the status of its response (null without one), and how long that took. */
 type Response = Posted & { latencyMs: number };
