@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { generateService } from '../tools/pos-simulator/generate-service';
-import { type Posted, planArrivals } from '../tools/pos-simulator/orders';
 import { type Clock, sendDeliveries } from '../tools/pos-simulator/post-delivery';
-import { between, createRandom, pick, type Random } from '../tools/pos-simulator/random';
+import { between, createRandom, pick, type Random, shuffled } from '../tools/pos-simulator/random';
 import { type ActedTicket, actOnBoth, FIRST_ACTIONS, LATER_ACTIONS, sameTickets } from './testing/convergence/actions';
 import { comparableOutput } from './testing/convergence/comparable-output';
 import { openSide, SCREENS, type Side } from './testing/convergence/side';
@@ -20,6 +19,7 @@ const DAY = 86_400_000;
 /** In the future, because a subscription's secret is valid only from its creation on. */
 const OPENS = '2041-06-21T17:30:00.000+02:00';
 const OPENS_AT = Date.parse(OPENS);
+/** Shares of late and repeated deliveries, and in how many groups a moment's deliveries arrive. */
 const ARRIVING = { late: 0.3, repeated: 0.3, waves: 3 };
 const CONNECTIONS = 16;
 /** Shares of the open and of the closed tickets that are tapped. */
@@ -27,7 +27,8 @@ const TAPPED_SHARE = 0.6;
 const LATE_TAP_SHARE = 0.05;
 const RESTART_SHARE = 0.4;
 
-type Delivery = Posted & { branch: number };
+/** A delivery that was posted at an instant (epoch ms). */
+type Delivery = { path: string; body: string; at: number; branch: number };
 /** Number of actions by result. */
 type Tally = Record<string, number>;
 
@@ -129,6 +130,31 @@ async function expectSame({ ordered, shuffled }: Sides, seeds: readonly number[]
     expect(Object.keys(expected.courses).length, `seed ${seed}`).toBeGreaterThan(5);
     expect(actual, `seed ${seed}`).toEqual(expected);
   }
+}
+
+/**
+ * Assigns deliveries to the moments (epoch ms, ascending) at which a receiver gets them: each at the first moment after
+ * it was posted, or late at any later one, and some twice. Deliveries posted after the last moment are omitted.
+ * @returns for each moment its waves, each in random order
+ */
+function planArrivals(
+  deliveries: readonly Delivery[],
+  moments: readonly number[],
+  { late, repeated, waves }: typeof ARRIVING,
+  random: Random,
+): Delivery[][][] {
+  const arrivals = moments.map(() => Array.from({ length: waves }, (): Delivery[] => []));
+  for (const delivery of shuffled(random, deliveries)) {
+    const first = moments.findIndex((moment) => delivery.at <= moment);
+    const arrive = (isLate: boolean) => {
+      const moment = arrivals[isLate ? between(random, first, moments.length - 1) : first];
+      if (moment) pick(random, moment).push(delivery);
+    };
+    if (first === -1) continue;
+    arrive(random() < late);
+    if (random() < repeated) arrive(true);
+  }
+  return arrivals.map((moment) => moment.map((wave) => shuffled(random, wave)));
 }
 
 /** Plays services on two servers, and compares these after the last delivery and a day later. */

@@ -4,20 +4,18 @@ import { orderId } from '../pos-simulator/orders';
 import { between, pick, type Random } from '../pos-simulator/random';
 import { oddName, oddText, oddValue, writeJson } from './fuzzed-body';
 
-/** The parts of the OpenAPI document that requests are generated from. */
-const descriptionShape = z.object({
-  paths: z.record(
-    z.string(),
-    z.record(
-      z.string(),
-      z.object({
-        parameters: z.array(z.object({ name: z.string(), in: z.string() })).optional(),
-        requestBody: z.unknown().optional(),
-        responses: z.record(z.string(), z.object({ content: z.record(z.string(), z.unknown()).optional() })),
-      }),
-    ),
-  ),
-});
+/** The parts of the OpenAPI document that requests are generated from, by path and method. */
+type Description = Record<
+  string,
+  Record<
+    string,
+    {
+      parameters?: { name: string; in: string }[];
+      requestBody?: unknown;
+      responses: Record<string, { content?: Record<string, unknown> }>;
+    }
+  >
+>;
 
 type Operation = {
   method: string;
@@ -36,7 +34,7 @@ const RESPONSE_TIMEOUT_MS = 60_000;
 
 export async function readOperations(url: URL): Promise<Operation[]> {
   const response = await fetch(new URL('/api/v1/openapi.json', url));
-  const { paths } = descriptionShape.parse(await response.json());
+  const { paths } = (await response.json()) as { paths: Description };
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
       ...{ method: method.toUpperCase(), path, parameters, takesBody: requestBody !== undefined },

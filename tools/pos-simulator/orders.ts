@@ -1,7 +1,7 @@
 import { v4 as uuid } from 'uuid';
 import type { KitchenEvent } from '../../contract/constants';
 import type { Table } from './generate-service';
-import { between, pick, type Random, shuffled } from './random';
+import { between, pick, type Random } from './random';
 
 /** A course of the menu. */
 type Course = {
@@ -67,12 +67,6 @@ export type Press = { order: Order; round: CourseRound; event: KitchenEvent; at:
 
 const lostShare = 0.025;
 const twiceShare = 0.015;
-
-/** A delivery that was posted at an instant (epoch ms). */
-export type Posted = { path: string; body: string; at: number };
-
-/** Shares of late and repeated deliveries (0 to 1), and in how many groups a moment's deliveries arrive. */
-type ArrivalOptions = { late: number; repeated: number; waves: number };
 
 /** A round of a course (epoch ms). `hasMoreRounds`: the course has several rounds. */
 export type CourseRound = {
@@ -217,31 +211,6 @@ function generateRound(course: Course, round: number, startedAt: number, random:
   const forgotten = random() < forgottenShare ? between(random, 3 * 60_000, 6 * 60_000) : 0;
   const servedAt = readyAt + between(random, 20_000, 150_000) + forgotten;
   return { course, round, hasMoreRounds: false, startedAt, readyAt, servedAt };
-}
-
-/**
- * Assigns deliveries to the moments (epoch ms, ascending) at which a receiver gets them: each at the first moment after
- * it was posted, or late at any later one, and some twice. Deliveries posted after the last moment are omitted.
- * @returns for each moment its waves, each in random order
- */
-export function planArrivals<Delivery extends Posted>(
-  deliveries: readonly Delivery[],
-  moments: readonly number[],
-  { late, repeated, waves }: ArrivalOptions,
-  random: Random,
-): Delivery[][][] {
-  const arrivals = moments.map(() => Array.from({ length: waves }, (): Delivery[] => []));
-  for (const delivery of shuffled(random, deliveries)) {
-    const first = moments.findIndex((moment) => delivery.at <= moment);
-    const arrive = (isLate: boolean) => {
-      const moment = arrivals[isLate ? between(random, first, moments.length - 1) : first];
-      if (moment) pick(random, moment).push(delivery);
-    };
-    if (first === -1) continue;
-    arrive(random() < late);
-    if (random() < repeated) arrive(true);
-  }
-  return arrivals.map((moment) => moment.map((wave) => shuffled(random, wave)));
 }
 
 /**

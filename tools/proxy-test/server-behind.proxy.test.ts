@@ -10,10 +10,9 @@ import {
   addSubscriptionAndScreens,
   builtServer,
   type ChildServer,
-  command,
   type DataFolder,
   makeDataFolder,
-  signIn,
+  signInOwner,
   startServer,
 } from '../harness/child-server';
 import { freePort } from '../harness/postgresql';
@@ -48,13 +47,8 @@ describe.each(PROXIES)('behind $proxy', ({ start }) => {
     });
     stopProxy = await start(work, port, serverPort);
     [token = ''] = await addSubscriptionAndScreens(data.folder, ['kitchen']);
-    const { link } = await command<{ link: string }>(data.folder, 'manager add', {
-      name: 'Ada',
-      role: 'owner',
-      branches: null,
-    });
     await vi.waitFor(() => fetch(`${url}/healthz`), { timeout: 15_000 });
-    cookies = await signIn(url, link);
+    cookies = await signInOwner(data.folder, url);
   }, 120_000);
   afterAll(async () => {
     screen?.close();
@@ -67,7 +61,7 @@ describe.each(PROXIES)('behind $proxy', ({ start }) => {
   it('signs a manager in, with a cookie for https only', async () => {
     expect(cookies).toContain('__Host-');
     const response = await fetch(`${url}/api/auth/session`, { headers: { cookie: cookies } });
-    expect(await response.json()).toMatchObject({ manager: { name: 'Ada' } });
+    expect(await response.json()).toMatchObject({ manager: { name: 'Anna' } });
   });
 
   const next = (event: string) => new Promise((resolve) => screen?.once(event, resolve));

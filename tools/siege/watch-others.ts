@@ -6,9 +6,8 @@ import {
   addSubscriptionAndScreens,
   builtServer,
   type ChildServer,
-  command,
   makeDataFolder,
-  signIn,
+  signInOwner,
   startServer,
 } from '../harness/child-server';
 import { type MeasuredServer, storedDeliveries } from '../harness/measured-server';
@@ -77,12 +76,7 @@ export async function startTarget(historyFolder?: string): Promise<SiegedServer>
   if (historyFolder) await cp(historyFolder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
   const server = await startServer({ ...builtServer(), folder });
   const [token = '', tablet = ''] = await addSubscriptionAndScreens(folder, ['ready', 'ready']);
-  const { link } = await command<{ link: string }>(folder, 'manager add', {
-    name: 'Anna',
-    role: 'owner',
-    branches: null,
-  });
-  const session = await signIn(server.url.origin, link);
+  const session = await signInOwner(folder, server.url.origin);
   return toTarget(server, { folder, remove, token, tablet, session });
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { KEY, SUBSCRIPTION } from '../../server/testing/pos-key';
 import { buildServer, type ServerBuild } from '../harness/builds';
-import { type ChildServer, command, makeDataFolder, signIn, startServer } from '../harness/child-server';
+import { type ChildServer, command, makeDataFolder, signInOwner, startServer } from '../harness/child-server';
 import type { ServerMutation } from '../harness/mutants/server';
 import { type Postgresql, type Replica, startReplica } from '../harness/postgresql';
 import { openProxy, type TcpProxy } from '../harness/proxy';
@@ -84,9 +84,9 @@ export async function startCluster(postgresql: Postgresql, build: ServerBuild, c
   closing.push(balancer.close);
   const folder = nodes[0]?.folder ?? '';
   await command(folder, 'subscription add', { id: SUBSCRIPTION, ...KEY });
-  const { link } = await command<{ link: string }>(folder, 'manager add', { name: 'o', role: 'owner', branches: null });
+  const cookie = await signInOwner(folder, nodes[0]?.server?.url.origin ?? '');
   return {
-    ...{ nodes, balancer, database, replica, address, cookie: await signIn(nodes[0]?.server?.url.origin ?? '', link) },
+    ...{ nodes, balancer, database, replica, address, cookie },
     async run<Row>(statement: string) {
       const client = new pg.Client({ connectionString: address });
       await client.connect();
