@@ -8,7 +8,7 @@ const POINTS = {
   'after-reply': 250,
   'inbox-before-commit': 150,
   'inbox-after-commit': 150,
-  'inbox-deleted': 150,
+  'inbox-deleted': 40,
   'backlog-before-commit': 1,
   'backlog-after-commit': 1,
   'backup-copying': 5,
