@@ -122,6 +122,27 @@ test('a wall that turns its pages by itself keeps a page for the whole time afte
   await isOnPage(/^2\/\d$/);
 });
 
+test('a page that somebody turned to goes back to the first one after a minute without a touch or key', async ({
+  pos,
+  kitchen,
+}) => {
+  await fillsBoard(pos, 12);
+  const wall = await kitchen.opensWall({
+    isClockDriven: true,
+    viewport: { width: 1280, height: 800 },
+    choices: 'diagonal=32&distance=2&columns=2&sort=table',
+  });
+  const isOnPage = (number: RegExp) => expect(wall.page.getByText(number, { exact: true })).toBeVisible();
+  await isOnPage(/^1\/\d$/);
+  await wall.page.keyboard.press('PageDown');
+  await wall.letsPass(50);
+  await wall.page.keyboard.press('1');
+  await wall.letsPass(50);
+  await isOnPage(/^2\/\d$/);
+  await wall.letsPass(11);
+  await isOnPage(/^1\/\d$/);
+});
+
 test('a wall that was on another page begins with the first one again once all cards have fitted', async ({
   pos,
   kitchen,

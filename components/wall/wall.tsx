@@ -144,12 +144,17 @@ function Pages({ layout, options, seen }: { layout: WallLayout; options: WallOpt
   );
 }
 
-/** Number of page turns, by hand or `everySeconds` after the last touch or key: a page that somebody uses stays. */
+const BACK_AFTER_SECONDS = 60;
+
+/**
+ * Number of page turns, by hand or `everySeconds` after the last touch or key: a page that somebody uses stays. A wall
+ * that does not turn by itself goes back to the first page after a minute.
+ */
 function useTurns(everySeconds: number): [number, (pages: number) => void] {
   const [turned, setTurned] = useState(0);
   useEffect(() => {
-    if (everySeconds === 0) return;
-    const start = () => setInterval(() => setTurned((times) => times + 1), everySeconds * 1000);
+    const next = (times: number) => (everySeconds === 0 ? 0 : times + 1);
+    const start = () => setInterval(() => setTurned(next), (everySeconds || BACK_AFTER_SECONDS) * 1000);
     let timer = start();
     const stopListening = listenTo(window, ['pointerdown', 'keydown'], () => {
       clearInterval(timer);
