@@ -146,6 +146,26 @@ test('the bar counts late and waiting courses, and presumed ones take no card', 
     await expect(bar.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
 });
 
+test('with the most late first, what waits too long on the pass is on the first page, before what cooks in time', async ({
+  pos,
+  kitchen,
+}) => {
+  for (let number = 1; number <= 12; number += 1) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 2 });
+  await pos.starts(pos.seats({ number: 20 }), MAINS, { minutesAgo: 40 });
+  for (const [number, minutesAgo] of [
+    [30, 9],
+    [31, 1],
+  ] as const)
+    await pos.completes(pos.seats({ number }), MAINS, { minutesAgo });
+  const wall = await kitchen.opensWall({
+    viewport: { width: 1280, height: 800 },
+    choices: 'diagonal=32&distance=2&columns=2',
+  });
+  const places = () => wall.page.locator('[data-ticket] h2').allTextContents();
+  await expect.poll(async () => (await places()).slice(0, 3)).toEqual(['20', '30', '1']);
+  expect(await places()).not.toContain('31');
+});
+
 test('cards become larger half a minute after the last change of their size, and smaller at once', {
   tag: '@thorough',
 }, async ({ pos, kitchen }) => {

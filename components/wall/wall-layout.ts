@@ -4,10 +4,10 @@ import { isSame } from '../../lib/collections';
 import { useAtNow } from '../live/live-context';
 import { stripHeight, useHasStrip } from '../screen/news';
 import { useWindowSize } from '../screen/use-size';
-import { isLateInTheMaking } from '../ticket/ticket-state';
+import { isLate, isLateInTheMaking, urgencyOf } from '../ticket/ticket-state';
 import { textSize, touchSize, usualDistance, type Viewing } from './type-scale';
 import type { WallOptions } from './wall-options';
-import { type Arranged, type Page, pageOf } from './wall-tickets';
+import { type Arranged, lateFirst, type Page, pageOf } from './wall-tickets';
 
 /** Layout of a card: four lines, or two lines and a foot. */
 export type Look = 'roomy' | 'dense';
@@ -226,7 +226,7 @@ export function useWallLayout({ cooking, ready, shown }: Arranged, options: Wall
   const { columns, density } = options;
   const chosen = [columns, density, inLanes, viewing.width, viewing.height].join();
   const layout = useCalmLayout(layoutOf(viewing, options, counts), counts, chosen);
-  const pages = usePages(lanes, layout, turned).map((page) => ({ ...page, ids: idsOf(page.shown) }));
+  const pages = usePages(lanes, layout, options.sort, turned).map((page) => ({ ...page, ids: idsOf(page.shown) }));
   const sizes = {
     '--size': `${layout.size}px`,
     '--card-size': `${layout.cardSize}px`,
@@ -290,18 +290,31 @@ function useViewing({ diagonal, distance, zoom }: WallOptions) {
   };
 }
 
-/** The current page of each lane; a card that becomes late moves to every page. */
+/**
+ * The current page of each lane; a card that becomes late moves to every page. With the most late first, ready cards
+ * that wait too long come before what cooks in time.
+ */
 function usePages(
   lanes: readonly (readonly Ticket[])[],
   { columns, rows, isPaged }: Layout,
+  sort: WallOptions['sort'],
   turned: number,
 ): Page<Ticket>[] {
-  const late = useAtNow((now) => {
-    const jumping = isPaged ? lanes.flat().filter((ticket) => isLateInTheMaking(ticket, now)) : [];
-    return idsOf(jumping);
-  }, '').split(' ');
+  const jumping = useAtNow(
+    (now) => idsOf(isPaged ? lanes.flat().filter((ticket) => isLateInTheMaking(ticket, now)) : []),
+    '',
+  ).split(' ');
+  const late = useAtNow(
+    (now) => idsOf(isPaged && sort === 'late' ? lanes.flat().filter((ticket) => isLate(urgencyOf(ticket, now))) : []),
+    '',
+  ).split(' ');
   return lanes.map((tickets, lane) =>
-    pageOf(tickets, (columns[lane] ?? 1) * rows, turned, ({ id }) => late.includes(id)),
+    pageOf(
+      lateFirst(tickets, ({ id }) => late.includes(id)),
+      (columns[lane] ?? 1) * rows,
+      turned,
+      ({ id }) => jumping.includes(id),
+    ),
   );
 }
 

@@ -5,7 +5,7 @@ import { namedCourse } from '../../domain/testing/facts';
 import { at, EVENING, party, presumed, ready, table, ticket } from '../testing/tickets';
 import { isLate, urgencyOf } from '../ticket/ticket-state';
 import { SORTS, WALL_OPTIONS, type WallOptions } from './wall-options';
-import { type Arranging, arrange, countLeft, inFlight, pageOf } from './wall-tickets';
+import { type Arranging, arrange, countLeft, inFlight, lateFirst, pageOf } from './wall-tickets';
 
 const NOW = EVENING + 20 * 60_000;
 const ids = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id);
@@ -241,6 +241,17 @@ describe('pages', () => {
       ['4', '7', '3', '5', '6'],
       ['4', '7', '8'],
     ]);
+  });
+
+  it('can begin with what is late in preparation, and then on the pass', () => {
+    const tickets = [
+      ticket({ id: 'late', lateAt: at(10) }),
+      ticket({ id: 'in time', lateAt: at(40), veryLateAt: at(60) }),
+      ready(1, { id: 'too long', lateAt: at(5) }),
+      ready(19, { id: 'ready', lateAt: at(23) }),
+    ];
+    const sorted = lateFirst(tickets, (each) => isLate(urgencyOf(each, NOW)));
+    expect(ids(sorted)).toEqual(['late', 'too long', 'in time', 'ready']);
   });
 
   it('start again after the last one', () => {

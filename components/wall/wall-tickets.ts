@@ -123,6 +123,11 @@ export function pageOf<Item>(
   };
 }
 
+/** Moves late items to the front; both parts keep their order, so that late cooking stays before late on the pass. */
+export function lateFirst<Item>(items: readonly Item[], isLate: (item: Item) => boolean): Item[] {
+  return [...items.filter(isLate), ...items.filter((item) => !isLate(item))];
+}
+
 /** What is in preparation: each course with its number, in course order, and the guests of all, each party once. */
 export type InFlight = { courses: { course: string; count: number; sequence: number }[]; guests: number };
 
