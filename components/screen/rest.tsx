@@ -57,14 +57,17 @@ function useDrift(ground: RefObject<HTMLElement | null>): void {
   }, [ground]);
 }
 
-/** Whether a screen may rest: outside opening hours, without open courses, live, and not touched for a minute. */
+/** Whoever pairs or starts a screen outside opening hours must see that it works. */
+const BRIGHT_MS = 5 * 60_000;
+
+/** Whether a screen may rest: outside opening hours, without open courses, live, and not opened or touched lately. */
 function useResting(): boolean {
   const hours = useLive((view) => view.openingHours);
   const isBusy = useLive(({ board }) => board === null || [...board.tickets.values()].some(isDue));
   const time = useClock();
   const { level } = useFreshness();
   const isOpen = time === '' || isOpenAt(minuteOf(time), hours);
-  const isTouched = useTouched();
+  const isTouched = useTouched(BRIGHT_MS, true);
   return level === 'live' && !isOpen && !isBusy && !isTouched;
 }
 
@@ -75,22 +78,22 @@ function minuteOf(time: string): number {
 
 const UNTOUCHED_MS = 60_000;
 
-/** Whether somebody used the screen by touch or key within the last minute. */
-export function useTouched(): boolean {
-  const [isTouched, setTouched] = useState(false);
+/** Whether somebody used the screen by touch or key within the last `ms`; if `isAtFirst`, opening it counts too. */
+export function useTouched(ms = UNTOUCHED_MS, isAtFirst = false): boolean {
+  const [isTouched, setTouched] = useState(isAtFirst);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
+    let timer = setTimeout(() => setTouched(false), ms);
     const touch = () => {
       setTouched(true);
       clearTimeout(timer);
-      timer = setTimeout(() => setTouched(false), UNTOUCHED_MS);
+      timer = setTimeout(() => setTouched(false), ms);
     };
     const stop = listenTo(window, ['pointerdown', 'keydown'], touch);
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, []);
+  }, [ms]);
   return isTouched;
 }
 
