@@ -143,6 +143,33 @@ test('a page that somebody turned to goes back to the first one after a minute w
   await isOnPage(/^1\/\d$/);
 });
 
+test('an undo by key selects the card that it brings back, and a second press at once hides no other card', async ({
+  pos,
+  kitchen,
+}) => {
+  await fillsBoard(pos, 4);
+  const wall = await kitchen.opensWall({ isClockDriven: true, choices: 'sort=table' });
+  const { page } = wall;
+  await wall.sees('Table 4');
+  await page.keyboard.press('2');
+  await wall.undoes('Table 2 · Mains hidden', () => page.keyboard.press('Enter'), 'Backspace');
+  await wall.sees('Table 2');
+  await expect.poll(() => selected(page)).toBe('2');
+
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.press('Enter');
+  await wall.seesNo('Table 2');
+  await expect.poll(() => selected(page)).toBe('3');
+  await page.keyboard.press('Enter');
+  await page.clock.runFor(400);
+  await page.keyboard.press('Enter');
+  await page.clock.runFor(600);
+  await wall.sees('Table 3');
+  await wall.countsHidden(1);
+  await page.keyboard.press('Enter');
+  await wall.seesNo('Table 3');
+});
+
 test('a wall that was on another page begins with the first one again once all cards have fitted', async ({
   pos,
   kitchen,

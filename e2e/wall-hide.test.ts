@@ -250,6 +250,8 @@ test('everything works with the keyboard alone, which keeps its place', async ({
   await wall.undoes('Table 7 · Mains hidden', () => keyboard.press('Enter'), 'Backspace');
   await wall.sees('Table 7');
 
+  await expect(hide(7)).toBeFocused();
+  await keyboard.press('ArrowRight');
   await expect(hide(31)).toBeFocused();
   await keyboard.press('Space');
   await wall.seesNo('Table 31');

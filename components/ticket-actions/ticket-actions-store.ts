@@ -13,6 +13,7 @@ import {
   type RefusedFor,
   type TicketAction,
   type TicketActions,
+  undoable,
   undoKey,
   undoWaitsFor,
 } from './ticket-actions';
@@ -28,7 +29,7 @@ export type TicketActionsStore = {
   /** Shows why an action has no effect, without contacting the server. */
   refuse: (code: RefusedFor, kind: Exclude<TicketActionKind, 'undo'>, ticket: Ticket) => void;
   /**
-   * Reverts what the notice shows; if an action on its ticket or of its batch is pending, as soon as it is answered.
+   * Reverts what the notice shows, or what was done before it once that is reverted; if an action on its ticket or of its batch is pending, as soon as it is answered.
    */
   undo: () => void;
   /** Reverts the last action; if the server has not answered it yet, as soon as it accepts it. */
@@ -84,12 +85,12 @@ export function createTicketActions({
     for (const action of fresh) if (pendingFor(action.ticket) === action) void send(action);
   };
   const undo = () => {
-    const { notice } = actions;
-    const pending = undoWaitsFor(actions);
+    const before = actions;
+    const pending = undoWaitsFor(before);
     if (pending) awaited.add(undoKey(pending));
-    take(afterUndo(actions, uuid, monotonicNow()));
-    if (notice?.state === 'done' && notice.action.kind === 'seen' && actions.notice !== notice)
-      notice.action.takeBack();
+    take(afterUndo(before, uuid, monotonicNow()));
+    const done = undoable(before);
+    if (done?.action.kind === 'seen' && actions !== before) done.action.takeBack();
   };
   const undoIfAwaited = (key: string) => {
     const { sent, notice } = actions;

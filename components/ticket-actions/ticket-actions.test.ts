@@ -118,6 +118,19 @@ describe('an undo', () => {
     expect(afterUndo(refused, () => 'u', 1_100)).toBe(refused);
   });
 
+  it('after it reverts what was done before, as long as that can be undone', () => {
+    const second = accepted(afterAction(claimed, tapped('b', table12, 2_000, 'hide')), 'b', 2_040);
+    const first = afterUndo(second, () => 'u', 3_000);
+    expect(first.notice).toMatchObject({ state: 'taking-back', action: { actionId: 'b' } });
+    for (const back of [first, accepted(first, 'u', 3_040)]) {
+      const again = afterUndo(back, () => 'v', 5_699);
+      expect(again.sent.at(-1)).toEqual(tapped('v', table5, 5_699, 'undo'));
+      expect(again.notice).toMatchObject({ state: 'taking-back', action: tapped('a') });
+      expect(afterUndo(again, () => 'w', 5_699)).toBe(again);
+      expect(afterUndo(back, () => 'v', 5_700)).toBe(back);
+    }
+  });
+
   it('that is refused shows the reason', () => {
     const answer = { error: { code: 'undo-late', message: 'too late' } } as const;
     expect(afterAnswer(undoing, 'u', answer, 2_050).notice).toMatchObject({ state: 'refused', code: 'undo-late' });

@@ -19,25 +19,36 @@ export type RefusedFor = TicketActionRefusalCode | 'offline' | 'unanswered' | 'c
 
 /**
  * The notice in the bar. `until` is when it ends, or when its undo ends; `also` are the other accepted actions of its
- * batch, `refused` is the last one of it that was not, and `undos` are the undo requests without an answer yet.
+ * batch, `refused` is the last one of it that was not, `undos` are the undo requests without an answer yet, and `before`
+ * is what was done before, as long as it can still be undone.
  */
 export type ActionNotice =
-  | {
-      state: 'done';
-      action: TicketAction | LocalAction;
-      also: readonly TicketAction[];
-      refused?: Refused;
-      until: number;
-    }
+  | Done
   | {
       state: 'taking-back';
       action: TicketAction;
       also: readonly TicketAction[];
       undos: readonly TicketAction[];
       refused?: Refused;
+      before?: Done | undefined;
     }
-  | { state: 'taken-back'; action: TicketAction | LocalAction; also: readonly TicketAction[]; until: number }
+  | {
+      state: 'taken-back';
+      action: TicketAction | LocalAction;
+      also: readonly TicketAction[];
+      until: number;
+      before?: Done | undefined;
+    }
   | ({ state: 'refused'; until: number } & Refused);
+
+type Done = {
+  state: 'done';
+  action: TicketAction | LocalAction;
+  also: readonly TicketAction[];
+  refused?: Refused;
+  until: number;
+  before?: Done | undefined;
+};
 
 export type Refused = { action: TicketAction; code: RefusedFor };
 
@@ -64,7 +75,8 @@ export function afterAction(actions: TicketActions, action: TicketAction): Ticke
 
 /** An action on this device alone gets a notice and an undo like any action. */
 export function afterLocalAction(actions: TicketActions, action: LocalAction): TicketActions {
-  return { ...actions, notice: { state: 'done', action, also: [], until: action.sentAt + UNDO_MS } };
+  const before = stillUndoable(undoable(actions), action.sentAt);
+  return { ...actions, notice: { state: 'done', action, also: [], until: action.sentAt + UNDO_MS, before } };
 }
 
 /** Shows a refusal for an action that this screen does not send. */
@@ -72,28 +84,41 @@ export function afterRefusal(actions: TicketActions, action: TicketAction, code:
   return { ...actions, notice: { state: 'refused', action, code, until: action.sentAt + REFUSED_MS } };
 }
 
-/** Adds the undo of the current notice; returns the same state if there is nothing to undo, or no time left. */
+/** What an undo reverts: what the notice shows, or what was done before it once that is reverted itself. */
+export function undoable({ notice }: TicketActions): Done | undefined {
+  if (notice?.state === 'done') return notice;
+  return notice?.state === 'taking-back' || notice?.state === 'taken-back' ? notice.before : undefined;
+}
+
+/** Without what is too old to be undone. */
+function stillUndoable(done: Done | undefined, now: number): Done | undefined {
+  return done && now < done.until ? { ...done, before: stillUndoable(done.before, now) } : undefined;
+}
+
+/** Adds the undo of what `undoable` returns; returns the same state if there is nothing to undo, or no time left. */
 export function afterUndo(actions: TicketActions, newId: () => string, now: number): TicketActions {
-  const { notice, sent } = actions;
-  if (notice?.state !== 'done' || now >= notice.until || undoWaitsFor(actions)) return actions;
-  const { action, also } = notice;
+  const { sent } = actions;
+  const done = stillUndoable(undoable(actions), now);
+  if (!done || undoWaitsFor(actions)) return actions;
+  const { action, also, before } = done;
   if (action.kind === 'seen')
-    return { sent, notice: { state: 'taken-back', action, also, until: now + TAKEN_BACK_MS } };
+    return { sent, notice: { state: 'taken-back', action, also, until: now + TAKEN_BACK_MS, before } };
   const undos = [action, ...also].map(
     ({ ticket }): TicketAction => ({ actionId: newId(), kind: 'undo', ticket, sentAt: now }),
   );
-  return { sent: [...sent, ...undos], notice: { state: 'taking-back', action, also, undos } };
+  return { sent: [...sent, ...undos], notice: { state: 'taking-back', action, also, undos, before } };
 }
 
 /**
- * The pending action, if any, that the undo of the notice has to wait for: one of its batch, or a later one on its
- * tickets, because the server reverts the last action on a ticket.
+ * The pending action, if any, that an undo has to wait for: one of its batch, or a later one on its tickets, because the
+ * server reverts the last action on a ticket.
  */
-export function undoWaitsFor({ notice, sent }: TicketActions): TicketAction | undefined {
-  if (notice?.state !== 'done' || notice.action.kind === 'seen') return;
-  const { action, also } = notice;
+export function undoWaitsFor(actions: TicketActions): TicketAction | undefined {
+  const done = undoable(actions);
+  if (!done || done.action.kind === 'seen') return;
+  const { action, also } = done;
   const ids = [action, ...also].map(({ ticket }) => ticket.id);
-  return sent.findLast(
+  return actions.sent.findLast(
     ({ kind, ticket, batch }) =>
       kind !== 'undo' && (ids.includes(ticket.id) || (batch !== undefined && batch === action.batch)),
   );
@@ -136,6 +161,7 @@ export function afterAnswer(
         also: [],
         ...(isRefusedInPart ? { refused: { action: notice.action, code: notice.code } } : {}),
         until: Math.max(now, action.sentAt + UNDO_MS - MARGIN_MS),
+        before: stillUndoable(undoable(actions), now),
       },
     };
   }
@@ -149,9 +175,9 @@ type TakingBack = Extract<ActionNotice, { state: 'taking-back' }>;
 function afterUndoAnswer(notice: TakingBack, undo: TicketAction, now: number): ActionNotice {
   const undos = notice.undos.filter((each) => each !== undo);
   if (undos.length > 0) return { ...notice, undos };
-  const { action, also, refused } = notice;
+  const { action, also, refused, before } = notice;
   if (refused) return { state: 'refused', ...refused, until: now + REFUSED_MS };
-  return { state: 'taken-back', action, also, until: now + TAKEN_BACK_MS };
+  return { state: 'taken-back', action, also, until: now + TAKEN_BACK_MS, before };
 }
 
 /** Removes a notice whose time is over. */

@@ -3,6 +3,7 @@
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { WallTouch } from '../../contract/live';
+import { listenTo } from '../browser';
 import { onTick } from '../clock';
 import { localDevice } from '../device-storage';
 import { useLive } from '../live/live-context';
@@ -88,9 +89,12 @@ function Keys({ ground, chosen, openRecall, turn }: KeysProps) {
     legend: () => setLegendOpen(true),
   };
 
+  const followUndo = useBroughtBack(ground);
+
   /** Returns whether the key was used. Backspace belongs to the undo bar, and Enter to the selected card. */
   const perform = (key: string): boolean => {
     const action = actionOf(preset, key);
+    followUndo(action?.does === 'undo');
     if (!action || key === 'Backspace') return false;
     const { does, place } = action;
     if (does !== 'legend') number();
@@ -108,8 +112,32 @@ function Keys({ ground, chosen, openRecall, turn }: KeysProps) {
   );
 }
 
+/**
+ * Selects the card that an undo by key brings back, so that the next press does not act on another one. Call the result
+ * with whether a key undoes. The card comes with the board, before or after the answer to the undo.
+ */
+function useBroughtBack(ground: RefObject<HTMLElement | null>): (isUndo: boolean) => void {
+  const isFollowed = useRef(false);
+  const follow = useCallback((isUndo: boolean) => {
+    isFollowed.current = isUndo;
+  }, []);
+  const id = useActionState(({ notice }) =>
+    notice?.state === 'taking-back' || notice?.state === 'taken-back' ? notice.action.ticket.id : null,
+  );
+  useEffect(() => listenTo(window, ['pointerdown'], () => follow(false)), [follow]);
+  useLayoutEffect(() => {
+    if (!isFollowed.current || id === null) return;
+    const card = ground.current?.querySelector<HTMLElement>(`[data-ticket="${CSS.escape(id)}"] button`);
+    card?.focus({ focusVisible: true } as FocusOptions);
+  });
+  return follow;
+}
+
 /** Actions that repeat while the key is held down. */
 const REPEATED: readonly KeyAction[] = ['left', 'right', 'up', 'down'];
+
+/** The time within which browsers count a second touch with the first one, and cards ignore it. */
+const SECOND_PRESS_MS = 500;
 
 /** Passes each key of the page to `perform`, which returns whether it was used. */
 function useKeys(perform: (key: string) => boolean, preset: KeyPreset): void {
@@ -118,12 +146,20 @@ function useKeys(perform: (key: string) => boolean, preset: KeyPreset): void {
     performing.current = perform;
   });
   useEffect(() => {
+    let last = { key: '', at: 0 };
+    /** The next card moves to the place of the first, so a second press of its key is ignored like a second touch. */
+    const isSecond = ({ key, timeStamp }: KeyboardEvent, does: KeyAction | undefined) => {
+      const acts = does === 'act' || does === 'bump' || key === ' ';
+      const isAgain = acts && key === last.key && timeStamp - last.at < SECOND_PRESS_MS;
+      last = { key, at: timeStamp };
+      return isAgain;
+    };
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
       if (isForOthers(event)) return;
       const does = actionOf(preset, event.key)?.does;
       const isHeld = event.repeat && does !== undefined && !REPEATED.includes(does);
-      if (isHeld || performing.current(event.key)) event.preventDefault();
+      if (isHeld || isSecond(event, does) || performing.current(event.key)) event.preventDefault();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
