@@ -268,6 +268,34 @@ test('everything works with the keyboard alone, which keeps its place', async ({
   await wall.sees('Table 31');
 });
 
+test('the menu of a wall keeps its button in view, and a touch beside it or Escape closes it', async ({
+  pos,
+  kitchen,
+}) => {
+  await fillsBoard(pos);
+  const wall = await kitchen.opensWall({ viewport: { width: 1366, height: 768 } });
+  const { page } = wall;
+  await wall.sees('Table 12');
+  const done = page.getByRole('dialog').getByRole('button', { name: 'Done' });
+  for (const closes of [() => done.click(), () => page.keyboard.press('Escape'), () => page.mouse.click(300, 400)]) {
+    const menu = await wall.opensMenu();
+    await expect(done).toBeInViewport({ ratio: 1 });
+    await menu.evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight));
+    await expect(done).toBeInViewport({ ratio: 1 });
+    await closes();
+    await expect(menu).toBeHidden();
+  }
+  // A press that begins in a field, such as one that selects its text, does not close it.
+  const menu = await wall.opensMenu();
+  await menu.getByRole('textbox', { name: 'Courses' }).hover();
+  await page.mouse.down();
+  await page.mouse.move(300, 400);
+  await page.mouse.up();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await wall.countsHidden(0);
+});
+
 test('a list or menu that nobody uses for two minutes closes, so that it does not cover the board', async ({
   kitchen,
 }) => {

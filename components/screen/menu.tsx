@@ -26,7 +26,7 @@ export function Menu({ title, isOpen, close, isBeside = false, children }: Props
   return (
     <dialog
       ref={dialog}
-      className={`p-[1.75rem] text-[1.05rem] leading-[1.4] ${isBeside ? 'me-0 h-dvh max-h-none w-[min(24rem,94vw)] backdrop:bg-transparent' : 'max-h-[92dvh] w-[min(46rem,94vw)]'}`}
+      className={`p-[1.75rem] text-[1.05rem] leading-[1.4] scroll-pb-[6rem] ${isBeside ? 'me-0 h-dvh max-h-none w-[min(24rem,94vw)] backdrop:bg-transparent' : 'max-h-[92dvh] w-[min(46rem,94vw)]'}`}
       onClose={close}
       aria-label={title}
     >
@@ -36,13 +36,12 @@ export function Menu({ title, isOpen, close, isBeside = false, children }: Props
           <div className="grid grid-cols-[repeat(auto-fit,minmax(17rem,1fr))] items-start gap-x-[1.5rem] gap-y-[0.9rem]">
             {children}
           </div>
-          <button
-            type="button"
-            className="mt-[1.5rem] min-w-[8rem] rounded-[0.5rem] font-[650] inverse"
-            onClick={close}
-          >
-            {t('close')}
-          </button>
+          {/* Over the lower padding of the dialog, where it stays while the fields scroll. */}
+          <p className="-mx-[1.75rem] -bottom-[1.75rem] -mb-[1.75rem] sticky mt-[1.5rem] border-line border-t px-[1.75rem] py-[1rem] on-sheet">
+            <button type="button" className="min-w-[8rem] rounded-[0.5rem] font-[650] inverse" onClick={close}>
+              {t('close')}
+            </button>
+          </p>
         </>
       )}
     </dialog>
@@ -62,8 +61,8 @@ export function Group({ name, children }: { name: string; children: ReactNode })
 const UNUSED_MS = 2 * 60_000;
 
 /**
- * Shows a dialog while `isOpen`; its element must have the returned reference. Closes it after two minutes without a touch
- * or a key, so that a forgotten dialog does not cover the board all evening.
+ * Shows a dialog while `isOpen`; its element must have the returned reference. A touch beside it closes it, and so do two
+ * minutes without a touch or a key, so that a forgotten dialog does not cover the board all evening.
  */
 export function useDialog(isOpen: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -78,12 +77,29 @@ export function useDialog(isOpen: boolean): RefObject<HTMLDialogElement | null> 
     };
     wait();
     const stop = listenTo(window, ['pointerdown', 'keydown', 'wheel', 'input'], wait);
+    // Text that is selected from a field to the outside does not close it: the press began inside.
+    let isBeside = false;
+    const press = (event: PointerEvent) => {
+      isBeside = isOutside(element, event);
+    };
+    const click = (event: MouseEvent) => isBeside && isOutside(element, event) && element?.close();
+    element?.addEventListener('pointerdown', press);
+    element?.addEventListener('click', click);
     return () => {
       clearTimeout(timer);
       stop();
+      element?.removeEventListener('pointerdown', press);
+      element?.removeEventListener('click', click);
     };
   }, [isOpen]);
   return dialog;
+}
+
+/** Whether the event is on the backdrop, whose events the dialog gets. */
+function isOutside(dialog: HTMLDialogElement | null, { target, clientX: x, clientY: y }: MouseEvent): boolean {
+  if (!dialog || target !== dialog) return false;
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return x < left || x > right || y < top || y > bottom;
 }
 
 type Of<Options> = { chosen: Chosen<Options>; name: keyof Options & string; label: string };
