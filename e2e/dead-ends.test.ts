@@ -107,13 +107,23 @@ test('a touch collects a course in a branch that chose so, and explains itself o
   for (const each of [wall, other]) await each.seesNo('Table 7');
 });
 
-test('the first touch on a device is explained, and the second is not', async ({ kitchen, pos }) => {
+test('the first touch on a device is explained after its undo, until the next one, and the second is not', async ({
+  kitchen,
+  pos,
+}) => {
   for (const number of [7, 8]) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 2 });
-  const wall = await kitchen.opensWall();
+  const wall = await kitchen.opensWall({ isClockDriven: true });
   const explained = wall.page.getByText('A touch hides a card on this screen only.');
   await wall.sees('Table 8');
   await wall.touches('Table 7');
-  await wall.said('A touch hides a card on this screen only.');
+  await wall.said('Table 7 · Mains hidden');
+  await expect(explained).toHaveCount(0);
+  await wall.letsPass(6);
+  await expect(explained).toBeVisible();
+  const [hint, card] = [await explained.boundingBox(), await wall.card('Table 8').boundingBox()];
+  expect(hint?.y).toBeGreaterThanOrEqual((card?.y ?? 0) + (card?.height ?? 0));
+  await wall.page.mouse.click(600, 20);
+  await expect(explained).toHaveCount(0);
   await wall.reloadsNow();
   await wall.sees('Table 8');
   await wall.touches('Table 8');

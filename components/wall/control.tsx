@@ -2,10 +2,8 @@
 
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { WallTouch } from '../../contract/live';
 import { listenTo } from '../browser';
 import { onTick } from '../clock';
-import { localDevice } from '../device-storage';
 import { useLive } from '../live/live-context';
 import { useOwnTables, useSearches } from '../screen/kept-options';
 import { Rest } from '../screen/rest';
@@ -106,7 +104,7 @@ function Keys({ ground, chosen, openRecall, turn }: KeysProps) {
 
   return (
     <>
-      <Message of="keys">{message}</Message>
+      <Message>{message}</Message>
       <Legend preset={preset} isOpen={isLegendOpen} close={closeLegend} />
     </>
   );
@@ -224,13 +222,13 @@ function useCardNumbers(ground: RefObject<HTMLElement | null>, preset: KeyPreset
   return useCallback(() => setPressedAt(performance.now()), []);
 }
 
-/** A message over the wall, above the line with undo; it never receives a touch. `of` names its cause. */
-function Message({ of, children }: { of: 'keys' | 'touch'; children: ReactNode }) {
+/** A message about the last key, over the wall and above the line with undo; it never receives a touch. */
+function Message({ children }: { children: ReactNode }) {
   return (
     <div
       role="status"
       className="-translate-x-1/2 pointer-events-none absolute bottom-[calc(max(1.9em,var(--touch))+1.2em)] left-1/2 w-max max-w-[94%] text-[max(0.72em,1rem)]"
-      data-message-of={of}
+      data-message-of="keys"
     >
       {children && (
         <p className="text-balance rounded-[0.5em] px-10 py-5 text-center font-semibold ring-[0.15em] ring-sheet inverse">
@@ -247,13 +245,12 @@ type Props = KeysProps & {
   places: string;
 };
 
-/** Input and rest of a wall: its keys, the explanation of the first touch, dimming and drift. */
+/** Input and rest of a wall: its keys, dimming and drift. */
 export const Control = memo(function Control(props: Props) {
   useOwnTables(props.chosen);
   return (
     <>
       <Keys {...props} />
-      <FirstTouch />
       <OnPhone search={props.chosen.search} isKiosk={props.chosen.options.kiosk === 'on'} />
       <Rest ground={props.ground} />
     </>
@@ -270,7 +267,9 @@ function OnPhone({ search, isKiosk }: { search: string; isKiosk: boolean }) {
   const hides = useLive((view) => view.wallTouch === 'hide');
   const searchOf = useSearches('kitchen', search);
   const [isSeen, setSeen] = useState(false);
-  if (isSeen || isKiosk || !hides || Math.min(width, height) >= PHONE_PX) return null;
+  // The undo of a touch has this place first.
+  const hasNotice = useActionState(({ notice }) => notice) !== null;
+  if (isSeen || hasNotice || isKiosk || !hides || Math.min(width, height) >= PHONE_PX) return null;
   const button = 'grid min-h-[48px] min-w-[48px] flex-1 place-content-center rounded-[0.5em] px-6 font-bold';
   return (
     <section
@@ -288,39 +287,4 @@ function OnPhone({ search, isKiosk }: { search: string; isKiosk: boolean }) {
       </p>
     </section>
   );
-}
-
-const KEPT_AS = 'heatlamp-touch-explained';
-const EXPLAINED_MS = 10_000;
-
-/** Explains once per device what the first touch on a card did, beside the undo in the bar. */
-function FirstTouch() {
-  const t = useTranslations('control');
-  const touch = useLive((view) => view.wallTouch);
-  const done = useActionState(({ notice }) =>
-    notice?.state === 'done' && isTouch(notice.action.kind) ? notice.action.actionId : '',
-  );
-  const [isShown, setShown] = useState(false);
-  useEffect(() => {
-    if (done === '' || wasExplained(touch)) return;
-    localDevice.set(KEPT_AS, touch);
-    setShown(true);
-  }, [done, touch]);
-  useEffect(() => {
-    if (!isShown) return;
-    const timer = setTimeout(() => setShown(false), EXPLAINED_MS);
-    return () => clearTimeout(timer);
-  }, [isShown]);
-  return <Message of="touch">{isShown && t(touch === 'hide' ? 'touchHides' : 'touchTakes')}</Message>;
-}
-
-function isTouch(kind: string): boolean {
-  return kind === 'hide' || kind === 'collect';
-}
-
-/** Stored per action: if the branch changes what a touch does, it is explained again. */
-function wasExplained(touch: WallTouch): boolean {
-  const explained = localDevice.get(KEPT_AS);
-  // Without storage the explanation would appear after every touch.
-  return explained === touch || explained === undefined;
 }

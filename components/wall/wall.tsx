@@ -1,29 +1,27 @@
 'use client';
 
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table } from '../../contract/live';
 import { listenTo } from '../browser';
 import { localDevice } from '../device-storage';
-import { GapNotice } from '../gaps/gap-notice';
 import type { BoardState } from '../live/board-state';
 import { useAtNow, useFreshness, useLive, useLiveStore } from '../live/live-context';
 import { ClearFilters, EmptySince } from '../screen/empty-board';
 import { Identify } from '../screen/frame';
 import { useKeptFocus, useSlides } from '../screen/moving-elements';
-import { Ignored, PracticeStrip, QuietPos, useHasStrip } from '../screen/news';
+import { PracticeStrip, useHasStrip } from '../screen/news';
 import { useNewBuild } from '../screen/reload';
 import { Screen, type ScreenProps } from '../screen/screen';
 import type { Chosen } from '../screen/screen-options';
 import { usePainted } from '../screen/use-painted';
 import { BoardSounds } from '../sound/board-sounds';
 import { isDue } from '../ticket/ticket-state';
-import { useActionState } from '../ticket-actions/ticket-actions-context';
-import { UndoBar } from '../ticket-actions/undo-bar';
 import { Bar, BarExtras, InFlight } from './bar';
 import { Cards, Lane, More } from './cards';
 import { createSeenChanges, type SeenChanges } from './changes';
 import { Control } from './control';
+import { Foot } from './foot';
 import { Recall } from './recall';
 import { useWallLayout, type WallLayout } from './wall-layout';
 import { WallMenu } from './wall-menu';
@@ -81,41 +79,17 @@ function WallBoard({ chosen }: Props) {
       {board !== null && isEmpty && <Empty arranged={arranged} chosen={chosen} />}
       {!isEmpty && <Pages layout={layout} options={options} seen={seen} />}
       <Identify />
-      <Foot ignored={ignored} isRecallOpen={open === 'recall'}>
-        {layout.isNarrow && (level === 'live' || level === 'waiting') && <InFlight arranged={arranged} />}
-        {isPaged && <More hidden={pages.flatMap(({ more }) => more)} turn={turn} />}
-      </Foot>
+      <Foot
+        ignored={ignored}
+        isRecallOpen={open === 'recall'}
+        inFlight={layout.isNarrow && (level === 'live' || level === 'waiting') && <InFlight arranged={arranged} />}
+        more={isPaged && <More hidden={pages.flatMap(({ more }) => more)} turn={turn} />}
+      />
       <WallMenu chosen={chosen} isOpen={open === 'menu'} close={close} />
       <Recall options={options} isOpen={open === 'recall'} close={close} />
       <Sounds options={options} />
       <Control ground={ground} chosen={chosen} openRecall={openRecall} turn={turn} places={layout.places} />
     </main>
-  );
-}
-
-type FootProps = {
-  ignored: readonly string[];
-  /** The recall dialog shows the notice of an action itself. */
-  isRecallOpen: boolean;
-  children: ReactNode;
-};
-
-/** The last line of a wall: notices, and what is passed to it. Nothing while there is neither. */
-function Foot({ ignored, isRecallOpen, children }: FootProps) {
-  const hasTap = useActionState(({ notice }) => notice) !== null && !isRecallOpen;
-  return (
-    <footer className="flex flex-wrap items-stretch gap-x-7 px-4.5 *:mb-4.5 [&>p]:mb-2.5 [&>p]:px-2">
-      <GapNotice />
-      <QuietPos />
-      <Ignored names={ignored} />
-      {/* Screen readers announce what comes into a region that is there already. */}
-      <div
-        className={`relative [&_button]:min-h-[max(1.9em,var(--touch))] ${hasTap ? 'min-h-[max(52px,2.4em,var(--touch))] min-w-[min(24em,100%)] flex-auto text-[max(0.76em,1rem)]' : 'absolute size-0'}`}
-      >
-        {!isRecallOpen && <UndoBar />}
-      </div>
-      {children}
-    </footer>
   );
 }
 
