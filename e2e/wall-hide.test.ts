@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../lib/language';
 import { axeFindsNothing } from './accessibility';
 import { DESSERTS, MAINS, type Pos, STARTERS } from './actors/pos';
@@ -135,6 +136,28 @@ test('on a small wall, the word of what a touch will do is whole or left out', a
       });
       expect(cut, `${lang}, ${diagonal} inches`).toBe(false);
     }
+  }
+});
+
+test('the name of a device that has a course is cut, and never what it did', async ({ pos, kitchen }) => {
+  for (const number of [7, 8]) {
+    const party = pos.seats({ number });
+    await pos.starts(party, STARTERS, { minutesAgo: 9 });
+    await pos.completes(party, STARTERS, { minutesAgo: 1 });
+  }
+  for (let number = 11; number <= 38; number += 1) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 2 });
+  const wall = await kitchen.opensWall({ choices: 'diagonal=43' });
+  const pass = await kitchen.opens('pass', { viewport: { width: 1920, height: 1080 } });
+  const sam = await takesTablet(kitchen, { name: 'The tablet of Samantha at the bar' });
+  await sam.claims('Table 7');
+  const end = (page: Page, verb: string) =>
+    page.getByText(verb, { exact: true }).evaluate((word) => {
+      const frame = word.closest('li') ?? document.body;
+      return word.getBoundingClientRect().right - frame.getBoundingClientRect().right;
+    });
+  for (const { page } of [wall, pass]) {
+    await expect(page.getByText('has it', { exact: true })).toBeVisible();
+    expect(await end(page, 'has it')).toBeLessThanOrEqual(0);
   }
 });
 

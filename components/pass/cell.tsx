@@ -83,7 +83,7 @@ function Clocks({ ticket, state }: { ticket: Ticket; state: CourseState }) {
   if (ticket.servedAt !== null) return <Ago instant={ticket.servedAt} />;
   if (ticket.collected !== null) {
     return (
-      <span className="flex min-w-0 items-baseline gap-[0.3em] font-semibold text-(length:--least)">
+      <span className="flex min-w-0 items-baseline gap-[0.3em] font-semibold text-(length:--least) font-stretch-62%">
         <Since at={Date.parse(ticket.collected.at)} />
         <Carrier tap={ticket.collected} />
       </span>

@@ -11,6 +11,7 @@ import { useElementSize } from '../screen/use-size';
 import {
   FirstOf,
   isNamedAfterCounter,
+  NamedText,
   shortPlace,
   useCourseName,
   useMarkText,
@@ -350,11 +351,13 @@ function Reason({ holdUp }: { holdUp: HoldUp }) {
   const courseName = useCourseName();
   const { course, why } = holdUp;
   const isOurs = 'by' in holdUp && holdUp.by.isHere;
-  const text = t(isOurs ? 'gone' : why, {
-    course: course.abbreviation ?? courseName(course),
-    name: 'by' in holdUp ? holdUp.by.name : '',
-  });
-  return <strong className="min-w-0 truncate font-semibold">{text}</strong>;
+  const name = 'by' in holdUp && !isOurs ? holdUp.by.name : '';
+  const text = t(isOurs ? 'gone' : why, { course: course.abbreviation ?? courseName(course), name });
+  return (
+    <strong className="min-w-0 truncate font-semibold">
+      {name === '' ? text : <NamedText name={name} text={text} />}
+    </strong>
+  );
 }
 
 /** Number of courses cooking and late ones of these, and of courses on the pass and those there for too long. */

@@ -59,6 +59,18 @@ export function GuestsAndName({ guests, name }: { guests: number | null; name: s
   );
 }
 
+/** A text with a name in it, in one line. Where it does not fit, the name is cut, and never the words around it. */
+export function NamedText({ name, text }: { name: string; text: string }) {
+  const at = text.indexOf(name);
+  return (
+    <span className="flex min-w-0 whitespace-pre font-stretch-62%">
+      <span className="flex-none">{text.slice(0, at)}</span>
+      <bdi className="min-w-0 truncate">{name}</bdi>
+      <span className="flex-none">{text.slice(at + name.length)}</span>
+    </span>
+  );
+}
+
 type ChangeMark = 'moved' | 'renamed' | 'guests' | 'completed-again';
 
 /**

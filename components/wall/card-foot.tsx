@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import type { Party, Ticket } from '../../contract/live';
 import { type DotState, dotsOf } from '../ticket/dots';
-import { useMarkText } from '../ticket/ticket-names';
+import { NamedText, useMarkText } from '../ticket/ticket-names';
 import { durationText } from '../ticket/timer-text';
 import type { TimedState } from './card-state';
 import { changesOf } from './changes';
@@ -85,7 +85,7 @@ function Clock({ ticket, state: { clock, minutes, urgency, handsInSeconds } }: {
   const of = useTranslations('ticket');
   const { readyAt, claim, measuredSeconds, expectedSeconds } = ticket;
   const isReady = readyAt !== null;
-  if (isReady && claim) return <bdi className={CUT}>{t('hasIt', { name: claim.by.name })}</bdi>;
+  if (isReady && claim) return <NamedText name={claim.by.name} text={t('hasIt', { name: claim.by.name })} />;
   if (handsInSeconds !== null)
     return (
       <b className="flex-none font-[750] text-full">{of('handsIn', { time: durationText(handsInSeconds * 1000) })}</b>
