@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { LANGUAGES } from '../lib/language';
 import { axeFindsNothing } from './accessibility';
 import { DESSERTS, MAINS, type Pos, STARTERS } from './actors/pos';
@@ -139,6 +139,54 @@ test('on a small wall, the word of what a touch will do is whole or left out', a
   }
 });
 
+/** Expects that the whole age of the data is shown, beside everything else in the bar. */
+async function seesAge(page: Page, name: string): Promise<void> {
+  const cut = await page.locator('header [data-link]').evaluate((mark) => {
+    const room = mark.parentElement?.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(mark.lastElementChild ?? mark);
+    const { left, right } = range.getBoundingClientRect();
+    const [shown = 0, to = 0] = [room?.left, room?.right];
+    const next = mark.parentElement?.nextElementSibling?.getBoundingClientRect().left ?? to;
+    return left < shown - 1 || right > Math.max(to, shown) + 1 || (next > left && right > next + 1);
+  });
+  expect(cut, `${name}: the age is cut`).toBe(false);
+}
+
+/** How far the icon of a button is from its centre, in CSS pixels. */
+const offCentre = (button: Locator) =>
+  button.evaluate((element) => {
+    const middle = ({ left, right }: DOMRect) => (left + right) / 2;
+    const icon = element.querySelector('svg')?.getBoundingClientRect();
+    return icon ? Math.abs(middle(icon) - middle(element.getBoundingClientRect())) : Number.NaN;
+  });
+
+test('an upright wall never cuts the age of its data, whatever else its bar shows', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  await server.heatlamp('branch', 'set', String(pos.branch), '--name', 'Zum Goldenen Hirschen – Stadtmitte');
+  for (let number = 1; number <= 28; number += 1) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 40 });
+  for (let number = 31; number <= 34; number += 1) await pos.completes(pos.seats({ number }), MAINS, { minutesAgo: 6 });
+  const wall = await kitchen.opensWall({ viewport: { width: 1080, height: 1920 } });
+  const { page } = wall;
+  await wall.sees('Table 1');
+  await wall.touches('Table 1');
+  await wall.seesNo('Table 1');
+  for (const diagonal of ['24', '32', '43', '55'])
+    for (const lang of LANGUAGES) {
+      await page.goto(`${server.url}/kitchen?lang=${lang}&diagonal=${diagonal}`);
+      await expect(page.locator('header [data-link]')).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      await seesAge(page, `${lang}, ${diagonal} inches`);
+      const right = await page
+        .locator('header > *')
+        .evaluateAll((all) => Math.max(...all.map((each) => each.getBoundingClientRect().right)));
+      expect(right, `${lang}, ${diagonal} inches`).toBeLessThanOrEqual(1080);
+    }
+});
+
 test('the name of a device that has a course is cut, and never what it did', async ({ pos, kitchen }) => {
   for (const number of [7, 8]) {
     const party = pos.seats({ number });
@@ -176,6 +224,8 @@ test('on a phone the bar of a wall has its menu beside the time', async ({ serve
     const menu = await page.locator('header > button').last().boundingBox();
     expect(menu?.y, lang).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0) / 2);
     expect((menu?.x ?? 0) + (menu?.width ?? 0), lang).toBeLessThanOrEqual(360);
+    await seesAge(page, lang);
+    expect(await offCentre(page.locator('header [data-sound]')), lang).toBeLessThan(1);
   }
 });
 

@@ -34,14 +34,22 @@ export function Bar({ level, cause, arranged, isNarrow, page, sound, openRecall,
   const isCalm = level === 'live' || level === 'waiting';
   return (
     <header
-      className={`relative flex min-h-[max(1.95em,calc(var(--touch)+0.3em))] @max-[30em]/wall:flex-wrap items-center gap-x-5 whitespace-nowrap border-line border-b px-6.5 py-1.5 on-sheet data-[level=amber]:on-warn trouble:min-h-[3em] trouble:on-late in-data-old:invisible ${css.bar}`}
+      className={`relative flex min-h-[max(1.95em,calc(var(--touch)+0.3em))] @max-[30em]/wall:flex-wrap items-center gap-x-5 max-handheld:gap-x-2.5 whitespace-nowrap border-line border-b px-6.5 py-1.5 on-sheet data-[level=amber]:on-warn trouble:min-h-[3em] trouble:on-late in-data-old:invisible ${css.bar}`}
       data-level={level}
     >
       <h1 className={`min-w-0 max-w-90 shrink-99 truncate font-[650] text-[0.85em] ${css.name}`}>
         {name ?? t('title')}
       </h1>
-      <span className="flex-none font-[650] text-[1.05em] tabular-nums">{time}</span>
-      <div className={`mx-5 flex min-w-0 flex-auto items-center gap-x-10 self-stretch ${css.middle}`}>
+      {/* On a phone the time of the data takes the room of the clock. */}
+      <span
+        className={`flex-none font-[650] text-[1.05em] tabular-nums ${level === 'live' ? 'max-handheld:hidden' : ''}`}
+      >
+        {time}
+      </span>
+      {/* The age of the data is never cut. */}
+      <div
+        className={`mx-5 flex ${level === 'live' ? 'min-w-max' : 'min-w-0'} flex-auto items-center gap-x-10 self-stretch ${css.middle}`}
+      >
         {isCalm ? <Live level={level} saysQuiet={false} /> : <Trouble level={level} cause={cause} />}
       </div>
       {isCalm && !isNarrow && <InFlight arranged={arranged} />}
@@ -143,12 +151,12 @@ const Button = memo(function Button({ count, late, open }: ButtonProps) {
   return (
     <button
       type="button"
-      className={`min-h-(--touch) min-w-(--touch) flex-none text-[0.85em] text-quiet ${css.recall}`}
+      className={`min-h-(--touch) min-w-(--touch) shrink text-[0.85em] text-quiet ${css.recall}`}
       aria-keyshortcuts="R"
       onClick={open}
     >
       {/* The touch target may be larger than the visible pill. */}
-      <span className={`rounded-[0.25em] px-5 py-1.25 text-[0.9em] tabular-nums ${look}`}>
+      <span className={`block truncate rounded-[0.25em] px-5 py-1.25 text-[0.9em] tabular-nums ${look}`}>
         {count === 0 ? t('recall') : t(late > 0 ? 'hiddenLate' : 'hiddenCount', { count, late })}
       </span>
     </button>
