@@ -155,6 +155,23 @@ it.concurrent('two undos by key that wait for their actions both revert them', a
   expect([3, 4].map((number) => course(sam, number).claim)).toEqual([null, null]);
 });
 
+it.concurrent('an undo by key after another one reverts the action before it', async ({ server, branch, comes }) => {
+  await server.post(
+    'kitchenStartCourse',
+    eventBody({ at: Date.now() - 50_000, branch, order: randomUUID(), course: 4 }),
+  );
+  const [kim, sam] = [await comes('Kim'), await comes('Sam')];
+  await Promise.all([sam, kim].map(({ live }) => sees(live, (view) => courses(view).length === 2)));
+  for (const number of [3, 4]) {
+    sam.actions.act('claim', course(sam, number));
+    await says(sam, (notice) => notice?.state === 'done' && notice.action.ticket.course.number === number);
+  }
+  sam.actions.undoLast();
+  sam.actions.undoLast();
+  await says(sam, (notice) => notice?.state === 'taken-back' && notice.action.ticket.course.number === 3);
+  await sees(kim.live, () => [3, 4].every((number) => course(kim, number).claim === null));
+});
+
 it.concurrent('an undo, while a later action on the ticket is pending, reverts that one once it is answered', async ({
   comes,
 }) => {
