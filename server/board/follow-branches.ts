@@ -1,4 +1,4 @@
-import { type BranchRow, branchOfRow, type StoredBranch } from '../sql/branches';
+import { type BranchRow, branchOfRow } from '../sql/branches';
 import { BRANCHES } from '../sql/load-statements';
 import {
   BRANCHES_BY_NUMBER,
@@ -8,6 +8,7 @@ import {
   SKIP_LOCKED,
 } from '../sql/node-statements';
 import type { Statements } from '../sql/statements';
+import type { StoredBranch } from '../sql/write-statements';
 import { refuseOtherTimeline } from '../storage/failure';
 import { newsBetween } from './branch-news';
 import type { BranchState } from './branch-state';

@@ -19,6 +19,7 @@ import {
   TABLES_SINCE,
 } from '../sql/load-statements';
 import { type Int, int, type Statements } from '../sql/statements';
+import type { TableRow } from '../sql/write-statements';
 import {
   type BranchNews,
   type BranchState,
@@ -229,19 +230,6 @@ export async function loadEarlierOrders(
   for (const order of await loadOrders(sql, absent)) stagedOf.get(order.branch)?.orders.addStored(order);
 }
 
-export type TableRow = {
-  branch: Int;
-  number: string;
-  subNumber: string;
-  name: string | null;
-  guests: Int | null;
-  status: TableStatus;
-  since: Int | null;
-  lastFoodAt: Int | null;
-  newsAt: Int;
-  version: Int;
-};
-
 /**
  * A stored table. Its courses and the start of the first one are not stored: `recomputeTable` computes them from the
  * orders in memory.
@@ -253,7 +241,7 @@ export function tableOfRow(row: TableRow): LiveTable {
     newsAt: int(row.newsAt),
     version: int(row.version),
     view: {
-      status: row.status,
+      status: row.status as TableStatus,
       since: int(row.since),
       name: row.name,
       guests: int(row.guests),

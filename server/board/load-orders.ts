@@ -1,3 +1,4 @@
+import type { OrderKind } from '../../contract/constants';
 import { type FactType, STEP } from '../../domain/fact';
 import type { KeptTicket } from '../../domain/ticket';
 import type { PlacedAction } from '../../domain/ticket-action';
@@ -12,33 +13,25 @@ import {
 import { type Int, int, type Statements } from '../sql/statements';
 import {
   namesOfRow,
-  type OrderNameColumns,
-  type OrderTableColumns,
   type TicketActionRow,
   type TicketRow,
   tableOfRow,
   ticketActionOf,
   ticketOfRow,
 } from '../sql/tickets';
+import type { FactRow, OrderRow } from '../sql/write-statements';
 import { readFactAgain } from '../webhooks/translate';
 import type { KeptFact, LiveOrder } from './branch-state';
 
 const TYPE_OF_STEP = new Map(Object.entries(STEP).map(([type, step]) => [step as number, type as FactType]));
 
-type OrderRow = OrderNameColumns &
-  OrderTableColumns &
-  Pick<TicketRow, 'branch' | 'seatedAt'> & {
-    key: Int;
-    identity: string;
-    sealedAt: Int | null;
-    takesAfter: Int | null;
-  };
+type StoredOrder = Omit<OrderRow, 'kind'> & { kind: OrderKind; sealedAt: Int | null };
 
 /** Loads orders with their tickets and actions, without their facts. */
 export async function loadOrders(sql: Statements, keys: readonly number[]): Promise<LiveOrder[]> {
   if (keys.length === 0) return [];
   const list = JSON.stringify(keys);
-  const rows = await sql.$queryRawUnsafe<OrderRow[]>(ORDERS_BY_KEY, list);
+  const rows = await sql.$queryRawUnsafe<StoredOrder[]>(ORDERS_BY_KEY, list);
   const tickets = groupBy(
     (await sql.$queryRawUnsafe<TicketRow[]>(TICKETS_OF_ORDERS, list)).map(ticketOfRow),
     (ticket) => ticket.orderKey,
@@ -50,7 +43,7 @@ export async function loadOrders(sql: Statements, keys: readonly number[]): Prom
   return rows.map((row) => orderOfRow(row, tickets.get(int(row.key)) ?? [], actions.get(int(row.key)) ?? []));
 }
 
-function orderOfRow(row: OrderRow, tickets: readonly KeptTicket[], actions: readonly PlacedAction[]): LiveOrder {
+function orderOfRow(row: StoredOrder, tickets: readonly KeptTicket[], actions: readonly PlacedAction[]): LiveOrder {
   return {
     key: int(row.key),
     branch: int(row.branch),
@@ -67,16 +60,7 @@ function orderOfRow(row: OrderRow, tickets: readonly KeptTicket[], actions: read
   };
 }
 
-type FactRow = {
-  orderKey: Int;
-  courseNumber: Int;
-  step: Int;
-  at: Int;
-  round: Int;
-  deliveryId: string;
-  body: Uint8Array;
-  bodySha256: string;
-};
+type StoredFact = FactRow & { body: Uint8Array; bodySha256: string };
 type BodyRow = { orderKey: Int; bodySha256: string; step: Int };
 
 /** A stored fact whose delivery can no longer be read. */
@@ -99,7 +83,7 @@ export async function withFacts(
 ): Promise<{ orders: LiveOrder[]; lost: LostFact[] }> {
   if (orders.length === 0) return { orders: [], lost: [] };
   const list = JSON.stringify(orders.map((order) => order.key));
-  const facts = groupBy(await sql.$queryRawUnsafe<FactRow[]>(FACTS_OF_ORDERS, list), (row) => int(row.orderKey));
+  const facts = groupBy(await sql.$queryRawUnsafe<StoredFact[]>(FACTS_OF_ORDERS, list), (row) => int(row.orderKey));
   const bodies = groupBy(await sql.$queryRawUnsafe<BodyRow[]>(BODIES_OF_ORDERS, list), (row) => int(row.orderKey));
   const lost: LostFact[] = [];
   const loaded = orders.map((order) => {
@@ -114,13 +98,13 @@ export async function withFacts(
   return { orders: loaded, lost };
 }
 
-function keptFact(row: FactRow): KeptFact | null {
+function keptFact(row: StoredFact): KeptFact | null {
   const type = TYPE_OF_STEP.get(int(row.step));
   const fact = type ? readFactAgain(row.body, row.bodySha256, type) : null;
   return fact && { fact, deliveryId: row.deliveryId, round: int(row.round) };
 }
 
-function lostFact({ deliveryId, ...row }: FactRow, branch: number): LostFact {
+function lostFact({ deliveryId, ...row }: StoredFact, branch: number): LostFact {
   const [orderKey, courseNumber] = [int(row.orderKey), int(row.courseNumber)];
   return { branch, orderKey, courseNumber, step: int(row.step), at: int(row.at), deliveryId };
 }

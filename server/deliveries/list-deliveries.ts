@@ -9,6 +9,7 @@ import {
   receivedBefore,
 } from '../sql/delivery-statements';
 import { bodyContains, bodyOf, type Condition, type Int, int, type Source } from '../sql/statements';
+import type { DeliveryColumns } from '../sql/write-statements';
 import { redactHeaders } from '../webhooks/headers';
 import { causeOf, outcomeOfCause, reasonsOf } from './causes';
 
@@ -42,23 +43,7 @@ export const FIRST_DELIVERY: DeliveryCursor = { receivedAt: 0, id: '' };
 /** Parses the course in a body; null if there is none. Passed in, so that this file does not load the parser. */
 export type ParseCourse = (delivery: { body: Uint8Array; bodySha256: string; step: number }) => ParsedCourse | null;
 
-export type DeliveryRow = {
-  id: string;
-  receivedAt: Int;
-  subscription: string;
-  pathEvent: string;
-  headers: string;
-  outcome: DeliveryOutcome;
-  reason: string | null;
-  branch: Int | null;
-  orderKey: Int | null;
-  courseNumber: Int | null;
-  step: Int | null;
-  round: Int | null;
-  bodySha256: string;
-  body: Uint8Array;
-  erasedAt: Int | null;
-};
+type DeliveryRow = Omit<DeliveryColumns, 'at' | 'workplace'> & { round: Int | null; erasedAt: Int | null };
 
 /** The last delivery of a page; the next page has older ones. */
 export type DeliveryCursor = { receivedAt: number; id: string };

@@ -1,4 +1,3 @@
-import type { DeliveryOutcome } from '../../contract/constants';
 import type { CourseAction, CourseDelivery, CourseDetails } from '../../contract/history';
 import { type Instant, toIso } from '../../domain/fact';
 import { readTicket } from '../../domain/ticket';
@@ -6,6 +5,7 @@ import { DELIVERIES_OF_COURSE } from '../sql/history-statements';
 import { ACTIONS_OF_ORDERS, branchReadings, TICKETS_OF_ORDERS } from '../sql/load-statements';
 import { bodyOf, type Int, int, type Source } from '../sql/statements';
 import { type TicketActionRow, type TicketRow, ticketActionOf, ticketOfRow } from '../sql/tickets';
+import type { DeliveryColumns } from '../sql/write-statements';
 import type { TicketKey } from './course-filter';
 import { beganAt, historyCourse, markBulks } from './list-courses';
 import { tableDayOf } from './visits';
@@ -47,18 +47,9 @@ async function actionsOfCourse(source: Source, [orderKey, courseNumber, round]: 
 /** Limits the page of a course whose deliveries were repeated without end. */
 const MAX_LISTED = 200;
 
-type DeliveryRow = {
-  id: string;
-  receivedAt: Int;
-  pathEvent: string;
-  outcome: DeliveryOutcome;
-  step: Int;
-  at: Int;
-  round: Int | null;
-  body: Uint8Array;
-  erasedAt: Int | null;
-  all: Int;
-};
+type DeliveryRow = Pick<DeliveryColumns, 'id' | 'receivedAt' | 'pathEvent' | 'outcome' | 'body'> &
+  Record<'step' | 'at' | 'all', Int> &
+  Record<'round' | 'erasedAt', Int | null>;
 
 /** The first deliveries of a course, in any round, in order of arrival, and the total number. */
 async function deliveriesOfCourse(

@@ -27,9 +27,7 @@ import type { CourseCursor, CourseFilter, TicketKey } from './course-filter';
 
 export type CoursePage = { courses: HistoryCourse[]; next: CourseCursor | null };
 
-type CourseRow = TicketRow & { beganAt: Int };
-
-type NameRow = { courseNumber: Int; courseName: string | null; abbreviation: string | null; sequence: Int | null };
+type NameRow = Pick<TicketRow, 'courseNumber' | 'courseName' | 'abbreviation' | 'sequence'>;
 
 /** The courses of a branch since an instant (POS time), each once with its newest name, in course order. */
 export async function recentCourses(
@@ -65,7 +63,7 @@ export async function historyPage(
   const branch = (await branchReadings(source)).get(filter.branch);
   if (!branch) return { courses: [], next: null };
   const rows = needsFigures(filter)
-    ? await source.$queryRawUnsafe<CourseRow[]>(
+    ? await source.$queryRawUnsafe<TicketRow[]>(
         COURSES_BY_KEY,
         JSON.stringify(await newestByFigures(source, filter, branch)),
       )
@@ -80,7 +78,7 @@ export async function historyPage(
   return { courses, next: last ? cursorOf(last) : null };
 }
 
-function cursorOf({ beganAt, orderKey, courseNumber, round }: CourseRow): CourseCursor {
+function cursorOf({ beganAt, orderKey, courseNumber, round }: TicketRow): CourseCursor {
   return { beganAt: int(beganAt), orderKey: int(orderKey), courseNumber: int(courseNumber), round: int(round) };
 }
 
@@ -124,13 +122,13 @@ async function rowsOf(
   filter: CourseFilter,
   branch: BranchReading,
   nearby: number,
-): Promise<CourseRow[]> {
+): Promise<TicketRow[]> {
   const wanted = sqlConditions(filter, branch);
   const { texts, values } = parts(filter.cursor ? [...wanted, afterCursor(filter.cursor)] : wanted);
   const limit = filter.limit + 1;
   const [from, to] = rangeOf(filter);
   const near = (since: Instant) =>
-    source.$queryRawUnsafe<CourseRow[]>(nearCourses(texts, limit), filter.branch, since, to, ...values);
+    source.$queryRawUnsafe<TicketRow[]>(nearCourses(texts, limit), filter.branch, since, to, ...values);
   if (wanted.length === 0) return near(from);
 
   const range = [filter.branch, from, to] as const;

@@ -1,5 +1,5 @@
 import type { HistoryVisit } from '../../contract/history';
-import type { ClosedBy, PresumedReason, Ticket } from '../../contract/live';
+import type { Ticket } from '../../contract/live';
 import { lastCutOff, nextCutOff } from '../../domain/business-day';
 import { isForgotten, overtimeOf, visitMs } from '../../domain/course-times';
 import type { Instant } from '../../domain/fact';
@@ -25,13 +25,20 @@ export type Visits = {
   count: number;
 };
 
-type Row = Record<'orderKey' | 'courseNumber' | 'fits', Int> &
-  Record<'startedAt' | 'readyAt' | 'servedAt' | 'closedAt' | 'expectedRaw', Int | null> & {
-    closedBy: ClosedBy | null;
-    effects: string | null;
-    presumedAt: Int | null;
-    presumedReason: PresumedReason | null;
-  };
+type Row = Pick<
+  TicketRow,
+  | 'orderKey'
+  | 'courseNumber'
+  | 'startedAt'
+  | 'readyAt'
+  | 'servedAt'
+  | 'closedAt'
+  | 'closedBy'
+  | 'expectedRaw'
+  | 'effects'
+  | 'presumedAt'
+  | 'presumedReason'
+> & { fits: Int };
 
 /**
  * The orders with a matching course, worst first: by how far their courses exceeded their limits, then by the longest

@@ -10,16 +10,10 @@ import { toIso } from '../../domain/fact';
 import { agreedUnit } from '../../domain/preparation-unit';
 import { mayDiffer, settledUnit, standingOf } from '../../domain/settings';
 import { dayMinuteText } from '../../lib/time';
-import {
-  branchOfRow,
-  SETTING_CHANGES,
-  type SettingColumns,
-  type StoredBranch,
-  settingRows,
-  settingValue,
-} from '../sql/branches';
+import { branchOfRow, SETTING_CHANGES, type SettingColumns, settingRows, settingValue } from '../sql/branches';
 import { BRANCHES, SETTING_ROWS } from '../sql/load-statements';
 import { type Int, int, type Source } from '../sql/statements';
+import type { StoredBranch } from '../sql/write-statements';
 
 /** A place, and the branches that the viewer may see. */
 type SettingsQuestion = { at: SettingAt; branches: readonly number[] };

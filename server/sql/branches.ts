@@ -2,6 +2,7 @@ import type { GapCause } from '../../contract/live';
 import { isSettingKey, type SettingRow, type SettingValue, type UnitVotes } from '../../contract/settings';
 import type { Gap } from '../../domain/gap';
 import { type Int, int } from './statements';
+import type { StoredBranch } from './write-statements';
 
 /**
  * [branch]: the 20 newest changes of settings for all branches or for one of these. `before` is the previous value for the
@@ -73,18 +74,6 @@ export type BranchRow = {
   /** F25: since when the branch waits to be taken (server time); null: it is taken. */
   provisionalSince: number | null;
   votes: UnitVotes;
-};
-
-/** A row of the table Branch as the database returns it. */
-export type StoredBranch = Record<
-  'number' | 'cutOffMinute' | 'version' | 'revision' | 'votesSeconds' | 'votesMinutes' | 'votesMilliseconds',
-  Int
-> & {
-  name: string | null;
-  timeZone: string;
-  epoch: string;
-  lastDeliveryAt: Int | null;
-  provisionalSince: Int | null;
 };
 
 export function branchOfRow(row: StoredBranch): BranchRow {

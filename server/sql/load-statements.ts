@@ -7,10 +7,10 @@ import { readServices, type ServiceSpan, serviceSpans } from '../../domain/servi
 import { limitsFor, settingFor, settledUnit } from '../../domain/settings';
 import type { Reading } from '../../domain/ticket';
 import { DAY_MS } from '../../lib/time';
-import { type BranchRow, branchOfRow, type SettingColumns, type StoredBranch, settingRows } from './branches';
+import { type BranchRow, branchOfRow, type SettingColumns, settingRows } from './branches';
 import { namesOf, type Source } from './statements';
-import { TICKET_COLUMNS } from './tickets';
-import { BRANCH_COLUMNS, ORDER_COLUMNS, TABLE_COLUMNS } from './write-statements';
+import { ORDER_OF_TICKET, TICKET_COLUMNS } from './tickets';
+import { BRANCH_COLUMNS, ORDER_COLUMNS, type StoredBranch, TABLE_COLUMNS } from './write-statements';
 
 /** The calendar, settings and unit by which the history of a branch is read. */
 export type BranchReading = Pick<BranchRow, 'number' | 'name' | 'timeZone' | 'cutOffMinute' | 'version' | 'epoch'> & {
@@ -18,10 +18,10 @@ export type BranchReading = Pick<BranchRow, 'number' | 'name' | 'timeZone' | 'cu
   reading: Reading;
 };
 
-const TICKET = `
-  ${TICKET_COLUMNS.map((column) => `t."${column}"`).join(', ')},
-  o."kind", o."orderId", o."otherOrderId", o."year", o."number", o."ticketNumber",
-  o."tableNumber", o."tableSubNumber", o."tableName", o."guests", o."seatedAt"`;
+const TICKET = [
+  ...TICKET_COLUMNS.map((column) => `t."${column}"`),
+  ...Object.keys(ORDER_OF_TICKET).map((column) => `o."${column}"`),
+].join(', ');
 
 /** A ticket with its order, as a `TicketRow`; `from` continues the statement. */
 export function selectTickets(from: string): string {

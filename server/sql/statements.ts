@@ -18,7 +18,17 @@ const MAX_FOLDED = 100;
 // Builds statements that take any number of rows as one JSON array. A row has its values in the order of the columns.
 
 /** TIMESTAMP, which only PostgreSQL has, is epoch milliseconds in rows. */
-export type Columns = Readonly<Record<string, 'INTEGER' | 'BIGINT' | 'TEXT' | 'BYTES' | 'TIMESTAMP'>>;
+type ColumnType = 'INTEGER' | 'BIGINT' | 'TEXT' | 'BYTES' | 'TIMESTAMP';
+
+/** Columns by name. One whose type ends with a question mark may be NULL. */
+export type Columns = Readonly<Record<string, ColumnType | `${ColumnType}?`>>;
+
+type ValueOf<Type> = Type extends 'TEXT' ? string : Type extends 'BYTES' ? Uint8Array : Int;
+
+/** A row with these columns, as the database returns it. */
+export type RowOf<Of extends Columns> = {
+  [Name in keyof Of]: Of[Name] extends `${infer Type}?` ? ValueOf<Type> | null : ValueOf<Of[Name]>;
+};
 
 /** The rows of the JSON parameter. */
 const ROWS = 'jsonb_each(?) AS r';
@@ -66,13 +76,14 @@ export function int(value: Int | null): number | null {
 }
 
 /** Returns a function that takes the values of a row by column, and puts them into the order of the columns. */
-export function rowMaker<Of extends Columns>(columns: Of): (values: Readonly<Record<keyof Of, Value>>) => Value[] {
+export function rowMaker<Of extends Columns>(columns: Of): (values: Readonly<RowOf<Of>>) => Value[] {
   const names: (keyof Of)[] = Object.keys(columns);
   return (values) => names.map((name) => values[name]);
 }
 
 /** SQL for a value of a row. Bytes of all rows are one parameter; a row has the first byte and the number of its own. */
-function valueAt(index: number, type: Columns[string]): string {
+function valueAt(index: number, column: Columns[string]): string {
+  const type = column.replace('?', '');
   if (type === 'TIMESTAMP')
     return `to_timestamp(CAST(r.value->>${index} AS DOUBLE PRECISION) / 1000) AT TIME ZONE 'UTC'`;
   if (type !== 'BYTES') return `CAST(r.value->>${index} AS ${type})`;

@@ -1,111 +1,81 @@
 import type { OrderKind } from '../../contract/constants';
 import type { ClosedBy, FoldMark, PresumedReason, TicketActionKind, TicketChanges } from '../../contract/live';
-import { businessDay, localMinute } from '../../domain/business-day';
+import { type BranchCalendar, businessDay, localMinute } from '../../domain/business-day';
 import type { OrderNames, TableNamed } from '../../domain/fact';
 import { NOTHING_CHANGED } from '../../domain/order-table';
 import type { Presumed } from '../../domain/presumed';
 import { beganAtOf, type KeptTicket } from '../../domain/ticket';
 import { type ActionEffects, NO_EFFECTS, type PlacedAction } from '../../domain/ticket-action';
 import { isSame } from '../../lib/collections';
-import type { BranchRow } from './branches';
-import { type Columns, type Int, int, rowMaker, type Value } from './statements';
-
-/** A row of TicketAction. */
-export type TicketActionRow = {
-  key: Int;
-  id: string;
-  orderKey: Int;
-  courseNumber: Int;
-  round: Int;
-  kind: string;
-  screenId: Int;
-  screenName: string;
-  at: Int;
-  receivedAt: Int;
-  seenReadyAt: Int | null;
-};
+import { type Columns, type Int, int, type RowOf, rowMaker, type Value } from './statements';
 
 // What is stored of a course: its columns, and how it is read and written. A field of a course has its place here.
 export const TICKET_KEY = { orderKey: 'INTEGER', courseNumber: 'INTEGER', round: 'INTEGER' } satisfies Columns;
 export const TICKET = {
   ...TICKET_KEY,
   branch: 'INTEGER',
-  startedAt: 'BIGINT',
-  readyAt: 'BIGINT',
-  servedAt: 'BIGINT',
+  startedAt: 'BIGINT?',
+  readyAt: 'BIGINT?',
+  servedAt: 'BIGINT?',
   beganAt: 'BIGINT',
   lastNewsAt: 'BIGINT',
-  closedAt: 'BIGINT',
-  closedBy: 'TEXT',
-  courseName: 'TEXT',
-  abbreviation: 'TEXT',
-  sequence: 'INTEGER',
-  expectedRaw: 'INTEGER',
-  posRaw: 'INTEGER',
-  measuredMs: 'BIGINT',
+  closedAt: 'BIGINT?',
+  closedBy: 'TEXT?',
+  courseName: 'TEXT?',
+  abbreviation: 'TEXT?',
+  sequence: 'INTEGER?',
+  expectedRaw: 'INTEGER?',
+  posRaw: 'INTEGER?',
+  measuredMs: 'BIGINT?',
   marks: 'TEXT',
-  changes: 'TEXT',
+  changes: 'TEXT?',
   businessDay: 'TEXT',
-  effects: 'TEXT',
-  presumedAt: 'BIGINT',
-  presumedReason: 'TEXT',
+  effects: 'TEXT?',
+  presumedAt: 'BIGINT?',
+  presumedReason: 'TEXT?',
   localMinute: 'INTEGER',
   version: 'INTEGER',
 } satisfies Columns;
 export const TICKET_COLUMNS = Object.keys(TICKET);
 
-/** A row of `selectTickets`. */
-export type TicketRow = {
-  orderKey: Int;
-  courseNumber: Int;
-  round: Int;
-  branch: Int;
-  startedAt: Int | null;
-  readyAt: Int | null;
-  servedAt: Int | null;
-  lastNewsAt: Int;
-  closedAt: Int | null;
-  closedBy: ClosedBy | null;
-  courseName: string | null;
-  abbreviation: string | null;
-  sequence: Int | null;
-  expectedRaw: Int | null;
-  posRaw: Int | null;
-  measuredMs: Int | null;
-  marks: string;
-  changes: string | null;
-  businessDay: string;
-  effects: string | null;
-  presumedAt: Int | null;
-  presumedReason: PresumedReason | null;
-  version: Int;
-  kind: OrderKind;
-  orderId: string | null;
-  otherOrderId: string | null;
-  year: Int | null;
-  number: Int | null;
-  ticketNumber: Int | null;
-  tableNumber: string | null;
-  tableSubNumber: string | null;
-  tableName: string | null;
-  guests: Int | null;
-  seatedAt: Int | null;
-};
-
 /** The columns of an order that name it. */
-export type OrderNameColumns = Pick<
-  TicketRow,
-  'kind' | 'orderId' | 'otherOrderId' | 'year' | 'number' | 'ticketNumber'
->;
+const ORDER_NAMES = {
+  kind: 'TEXT',
+  orderId: 'TEXT?',
+  otherOrderId: 'TEXT?',
+  year: 'INTEGER?',
+  number: 'INTEGER?',
+  ticketNumber: 'INTEGER?',
+} satisfies Columns;
+
+/** The columns of an order's table. */
+const ORDER_TABLE = {
+  tableNumber: 'TEXT?',
+  tableSubNumber: 'TEXT?',
+  tableName: 'TEXT?',
+  guests: 'INTEGER?',
+} satisfies Columns;
+
+/** The columns of an order that are read with each of its courses. */
+export const ORDER_OF_TICKET = { ...ORDER_NAMES, ...ORDER_TABLE, seatedAt: 'BIGINT?' } satisfies Columns;
+
+type OrderNameColumns = Omit<RowOf<typeof ORDER_NAMES>, 'kind'> & { kind: OrderKind };
+
+/** A row of `selectTickets`. */
+export type TicketRow = Omit<RowOf<typeof TICKET>, 'closedBy' | 'presumedReason'> &
+  OrderNameColumns &
+  Omit<RowOf<typeof ORDER_OF_TICKET>, 'kind'> & { closedBy: ClosedBy | null; presumedReason: PresumedReason | null };
 
 export function namesOfRow({ kind, orderId, otherOrderId, year, number, ticketNumber }: OrderNameColumns): OrderNames {
   return { kind, orderId, otherOrderId, year: int(year), number: int(number), ticketNumber: int(ticketNumber) };
 }
 
-/** The columns of an order's table. */
-export type OrderTableColumns = Pick<TicketRow, 'tableNumber' | 'tableSubNumber' | 'tableName' | 'guests'>;
-
-export function tableOfRow({ tableNumber, tableSubNumber, tableName, guests }: OrderTableColumns): TableNamed | null {
+export function tableOfRow({
+  tableNumber,
+  tableSubNumber,
+  tableName,
+  guests,
+}: RowOf<typeof ORDER_TABLE>): TableNamed | null {
   if (tableNumber === null) return null;
   return { number: tableNumber, subNumber: tableSubNumber ?? '1', name: tableName, guests: int(guests) };
 }
@@ -142,7 +112,7 @@ export function ticketOfRow(row: TicketRow): KeptTicket {
 }
 
 /** A row of UPSERT_TICKETS. */
-export function rowOfTicket(ticket: KeptTicket, branch: Pick<BranchRow, 'timeZone' | 'cutOffMinute'>): Value[] {
+export function rowOfTicket(ticket: KeptTicket, branch: BranchCalendar): Value[] {
   const beganAt = beganAtOf(ticket);
   return ticketRow({
     orderKey: ticket.orderKey,
@@ -191,6 +161,11 @@ export function presumedOf({
 }: Pick<TicketRow, 'presumedAt' | 'presumedReason'>): Presumed | null {
   return presumedAt === null || presumedReason === null ? null : { at: int(presumedAt), reason: presumedReason };
 }
+
+/** A row of TicketAction. */
+export type TicketActionRow = RowOf<typeof TICKET_KEY> &
+  Record<'key' | 'screenId' | 'at' | 'receivedAt', Int> &
+  Record<'id' | 'kind' | 'screenName', string> & { seenReadyAt: Int | null };
 
 export function ticketActionOf(row: TicketActionRow): PlacedAction & { orderKey: number } {
   return {

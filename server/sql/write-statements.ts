@@ -1,5 +1,6 @@
-import { type Columns, deleteRows, insert, rowMaker, update, upsert } from './statements';
-import { TICKET, TICKET_KEY } from './tickets';
+import type { DeliveryOutcome } from '../../contract/constants';
+import { type Columns, deleteRows, insert, type RowOf, rowMaker, update, upsert } from './statements';
+import { ORDER_OF_TICKET, TICKET, TICKET_KEY } from './tickets';
 
 // The statements of the write path. Each takes any number of rows, because Prisma's client takes most of its time for the
 // statement, not for its rows. Numbers in JSON are exact up to 2^53.
@@ -8,20 +9,11 @@ const ORDER = {
   key: 'INTEGER',
   branch: 'INTEGER',
   identity: 'TEXT',
-  kind: 'TEXT',
-  orderId: 'TEXT',
-  otherOrderId: 'TEXT',
-  year: 'INTEGER',
-  number: 'INTEGER',
-  ticketNumber: 'INTEGER',
-  tableNumber: 'TEXT',
-  tableSubNumber: 'TEXT',
-  tableName: 'TEXT',
-  guests: 'INTEGER',
-  seatedAt: 'BIGINT',
-  takesAfter: 'BIGINT',
+  ...ORDER_OF_TICKET,
+  takesAfter: 'BIGINT?',
 } satisfies Columns;
 export const ORDER_COLUMNS = Object.keys(ORDER);
+export type OrderRow = RowOf<typeof ORDER>;
 
 export const orderRow = rowMaker(ORDER);
 
@@ -34,6 +26,7 @@ export const REPLACE_IDENTITIES = update('Order', { identity: 'TEXT' }, { key: '
 const FACT_KEY = { orderKey: 'INTEGER', courseNumber: 'INTEGER', step: 'INTEGER', at: 'BIGINT' } satisfies Columns;
 const FACT = { ...FACT_KEY, deliveryId: 'TEXT', round: 'INTEGER' } satisfies Columns;
 export const factRow = rowMaker(FACT);
+export type FactRow = RowOf<typeof FACT>;
 
 /**
  * factRow. The writer, which has all facts of an order in memory, inserts no repeats; if it did, the unique index would
@@ -49,12 +42,12 @@ export const DELETE_FACTS = deleteRows('CourseEvent', FACT_KEY);
 
 const OUTCOME = {
   outcome: 'TEXT',
-  reason: 'TEXT',
-  branch: 'INTEGER',
-  orderKey: 'INTEGER',
-  courseNumber: 'INTEGER',
-  step: 'INTEGER',
-  at: 'BIGINT',
+  reason: 'TEXT?',
+  branch: 'INTEGER?',
+  orderKey: 'INTEGER?',
+  courseNumber: 'INTEGER?',
+  step: 'INTEGER?',
+  at: 'BIGINT?',
 } satisfies Columns;
 const DELIVERY = {
   id: 'TEXT',
@@ -65,9 +58,10 @@ const DELIVERY = {
   body: 'BYTES',
   bodySha256: 'TEXT',
   ...OUTCOME,
-  workplace: 'INTEGER',
+  workplace: 'INTEGER?',
 } satisfies Columns;
 export const deliveryRow = rowMaker(DELIVERY);
+export type DeliveryColumns = Omit<RowOf<typeof DELIVERY>, 'outcome'> & { outcome: DeliveryOutcome };
 
 /** deliveryRow. Keeps existing rows: after a crash the inbox is projected again. */
 export const INSERT_DELIVERIES = `${insert('Delivery', DELIVERY)} ON CONFLICT DO NOTHING`;
@@ -114,15 +108,16 @@ export const UPDATE_CALENDAR = update('CourseTicket', { businessDay: 'TEXT', loc
 const TABLE_KEY = { branch: 'INTEGER', number: 'TEXT', subNumber: 'TEXT' } satisfies Columns;
 const TABLE = {
   ...TABLE_KEY,
-  name: 'TEXT',
-  guests: 'INTEGER',
+  name: 'TEXT?',
+  guests: 'INTEGER?',
   status: 'TEXT',
-  since: 'BIGINT',
-  lastFoodAt: 'BIGINT',
+  since: 'BIGINT?',
+  lastFoodAt: 'BIGINT?',
   newsAt: 'BIGINT',
   version: 'INTEGER',
 } satisfies Columns;
 export const TABLE_COLUMNS = Object.keys(TABLE);
+export type TableRow = RowOf<typeof TABLE>;
 
 export const tableRow = rowMaker(TABLE);
 
@@ -134,26 +129,28 @@ export const DELETE_TABLES = deleteRows('TableState', TABLE_KEY);
 
 const BRANCH = {
   number: 'INTEGER',
-  name: 'TEXT',
+  name: 'TEXT?',
   timeZone: 'TEXT',
   cutOffMinute: 'INTEGER',
   version: 'INTEGER',
   revision: 'INTEGER',
   epoch: 'TEXT',
-  lastDeliveryAt: 'BIGINT',
-  provisionalSince: 'BIGINT',
+  lastDeliveryAt: 'BIGINT?',
+  provisionalSince: 'BIGINT?',
   votesSeconds: 'INTEGER',
   votesMinutes: 'INTEGER',
   votesMilliseconds: 'INTEGER',
 } satisfies Columns;
 export const BRANCH_COLUMNS = Object.keys(BRANCH);
+/** A row of the table Branch as the database returns it. */
+export type StoredBranch = RowOf<typeof BRANCH>;
 
 export const branchRow = rowMaker(BRANCH);
 
 /** branchRow */
 export const UPSERT_BRANCHES = upsert('Branch', BRANCH, ['number']);
 
-const GAP = { branch: 'INTEGER', fromAt: 'BIGINT', toAt: 'BIGINT', cause: 'TEXT' } satisfies Columns;
+const GAP = { branch: 'INTEGER', fromAt: 'BIGINT', toAt: 'BIGINT?', cause: 'TEXT' } satisfies Columns;
 
 /** branch, fromAt, toAt, cause. Of an existing gap only the end is updated. */
 export const UPSERT_GAPS = upsert('Gap', GAP, ['branch', 'fromAt', 'cause']);
