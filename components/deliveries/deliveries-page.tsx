@@ -17,7 +17,7 @@ import { useMoment, useWhen } from '../time/when';
 import { Empty, PageHead } from '../ui/sheet';
 import { DELIVERIES, type DeliveryChoices, PARTS, type Part } from './delivery-choices';
 import { HeaderFacts } from './facts';
-import { Finding, useRefusalText } from './finding';
+import { claimedIn, Finding, useRefusalText } from './finding';
 import { Received } from './received';
 import type { FirstDeliveries } from './use-deliveries';
 
@@ -223,9 +223,4 @@ function RefusalCard({ refusal, timeZone, now }: { refusal: CountedRefusal; time
       </details>
     </article>
   );
-}
-
-/** The subscription named by a request, known or not. */
-function claimedIn(headers: Readonly<Record<string, string>>): string | null {
-  return Object.entries(headers).find(([name]) => name.endsWith('-subscription-id'))?.[1] ?? null;
 }

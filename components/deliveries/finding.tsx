@@ -57,3 +57,8 @@ export function useRefusalText(): (refusal: CountedRefusal) => { what: string; a
     return { what: problem ? t(`problem.${problem}`) : t(`why.${known}`, { code }), advice: t(`advice.${known}`) };
   };
 }
+
+/** The subscription named by a request, known or not. */
+export function claimedIn(headers: Readonly<Record<string, string>>): string | null {
+  return Object.entries(headers).find(([name]) => name.endsWith('-subscription-id'))?.[1] ?? null;
+}

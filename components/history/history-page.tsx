@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { dayAfter, lengthOf } from '../../domain/period';
+import { lengthOf } from '../../domain/period';
 import { type Language, LOCALES } from '../../lib/language';
-import { daysTextIn, useDayText, useDurations } from '../manager/day-text';
+import { daysTextIn, useDayText, useDurations, weekdayDay } from '../manager/day-text';
 import { FilterBar, type FilterField } from '../manager/filter-bar';
 import { branchSpan, type CourseChoices, hourSpan, type PageQuery } from '../manager/page-query';
 import { Problems } from '../manager/problems';
@@ -16,8 +16,6 @@ import type { Listing } from './listing';
 import { VisitList } from './visit-list';
 
 const MINUTE_SECONDS = 60;
-
-const A_MONDAY = '2024-01-01';
 
 const VIEWS = [
   ['course', 'courses'],
@@ -124,7 +122,7 @@ function ActiveFilters({ pageQuery }: { pageQuery: PageQuery }) {
   const { go } = useQueryNavigation();
   const { weekday, guests, hour, nextDay, of, tickets } = pageQuery.choices;
   const chips = [
-    weekday !== null && { label: dayText(dayAfter(A_MONDAY, weekday - 1), 'name'), gone: ['weekday'] },
+    weekday !== null && { label: dayText(weekdayDay(weekday), 'name'), gone: ['weekday'] },
     hour !== null && { label: t('hour', hourSpan(hour, nextDay, pageQuery.branch)), gone: ['hour', 'nextDay'] },
     guests !== null && { label: t('guests', { count: guests }), gone: ['guests'] },
     of !== null && { label: t(of, { range: range(pageQuery.choices) }), gone: ['of', 'atLeast', 'under'] },

@@ -11,7 +11,7 @@ const TILES = 4;
 
 const MAX_NAMES = 5;
 
-type DayStyle = 'weekday' | 'dated' | 'date' | 'short' | 'name';
+type DayStyle = 'weekday' | 'dated' | 'date' | 'short' | 'name' | 'shortName';
 
 const STYLES: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   weekday: { weekday: 'long', day: 'numeric', month: 'long' },
@@ -19,7 +19,15 @@ const STYLES: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   short: { weekday: 'short', day: 'numeric', month: 'numeric' },
   name: { weekday: 'long' },
+  shortName: { weekday: 'short' },
 };
+
+const A_MONDAY = '2024-01-01';
+
+/** A day with this weekday: 1 for Monday to 7. */
+export function weekdayDay(weekday: number): string {
+  return dayAfter(A_MONDAY, weekday - 1);
+}
 
 /** Formats a business day, which has no time zone. */
 export function dayTextIn(locale: string, day: string, style: DayStyle): string {

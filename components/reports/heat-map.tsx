@@ -67,7 +67,7 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
               <tr key={weekday}>
                 <th scope="row" className={`${HEAD} sticky start-0 bg-sheet text-start`}>
                   <abbr className="no-underline" title={names.weekday(weekday)}>
-                    {names.weekday(weekday, 'short')}
+                    {names.weekday(weekday, 'shortName')}
                   </abbr>
                 </th>
                 {columns.map((column, x) => {

@@ -3,26 +3,20 @@
 import { useLocale, useTranslations } from 'use-intl';
 import type { GroupFigures } from '../../contract/reports';
 import { LOCALES } from '../../lib/language';
-import { DAY_MS } from '../../lib/time';
-import { useDayText } from '../manager/day-text';
+import { useDayText, weekdayDay } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { clockText } from '../time/clock-text';
-import { dateFormat } from '../time/formats';
 import type { Compared } from './compared';
 import type { GroupBy } from './report-choices';
-
-/** Monday, 1 January 2024: used to format weekday names. */
-const A_MONDAY = Date.UTC(2024, 0, 1);
 
 /** Names of groups, in the page's language. */
 export function useNames() {
   const t = useTranslations('reports');
-  const locale = LOCALES[useLocale()];
+  const _locale = LOCALES[useLocale()];
   const dayText = useDayText();
   const branch = ({ number, name }: Pick<ManagerBranch, 'number' | 'name'>) =>
     name ?? t('branch', { number: String(number) });
-  const weekday = (iso: number, length: 'long' | 'short' = 'long') =>
-    dateFormat(locale, { weekday: length, timeZone: 'UTC' }).format(A_MONDAY + (iso - 1) * DAY_MS);
+  const weekday = (iso: number, style: 'name' | 'shortName' = 'name') => dayText(weekdayDay(iso), style);
   return {
     branch,
     weekday,

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { SetUp } from '../../contract/set-up';
 import type { SubscriptionAdded, SubscriptionList } from '../../contract/subscriptions';
 import { isLoopback } from '../browser-values';
+import { claimedIn } from '../deliveries/finding';
 import { callApi } from '../manager/call-api';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { PageLink } from '../page-link';
@@ -126,9 +127,7 @@ function Waiting({ setUp: { newest, refusals, subscriptions } }: { setUp: SetUp 
   const unknownSender = refusals.find(
     ({ subscriptionId, code, lastAt }) => !subscriptionId && isPos(code) && lastAt > since,
   );
-  const claimed = Object.entries(unknownSender?.last.headers ?? {}).find(([name]) =>
-    name.endsWith('-subscription-id'),
-  )?.[1];
+  const claimed = claimedIn(unknownSender?.last.headers ?? {});
   const isUnread = newest?.outcome === 'unreadable';
   return (
     <div role="status" className="grid gap-2">

@@ -234,8 +234,7 @@ export function dueOf(waiting: readonly Unanswered[], now: number, lastRepeatAt:
     const next = nextAt(each, lastRepeatAt);
     return next !== null && next <= now && now - each.since <= STOPS_MS;
   });
-  const weight = (each: Unanswered) => SOUND_EVENTS.indexOf(each.event);
-  return due.sort((a, b) => weight(b) - weight(a) || a.since - b.since)[0] ?? null;
+  return due.sort((a, b) => weight(b.event) - weight(a.event) || a.since - b.since)[0] ?? null;
 }
 
 /** State after a repeat at `now`, or after a missed one: missed repeats are not played later. */

@@ -34,8 +34,6 @@ type ChangeSubscriptionProps = {
 };
 type Step = 'finish' | 'limit' | 'remove';
 
-const ALGORITHM_NAMES = { sha256: 'HMAC-SHA256', sha1: 'HMAC-SHA1', sha512: 'HMAC-SHA512' } as const;
-
 type SigningFactsProps = { subscription: SubscriptionInfo; headerPrefix: string | null };
 
 type AgreedProps = {
@@ -158,7 +156,7 @@ function SigningFacts({ subscription, headerPrefix }: SigningFactsProps) {
     <Facts
       facts={[
         [t('secretEncoding'), t(`encoding.${secretEncoding}`)],
-        [t('algorithm'), ALGORITHM_NAMES[algorithm]],
+        [t('algorithm'), `HMAC-${algorithm.toUpperCase()}`],
         [t('signatureEncoding'), t(`signature.${signatureEncoding}`)],
         [t('headers'), headerPrefix === null ? t('anyHeaders') : headersOf(headerPrefix)],
       ]}

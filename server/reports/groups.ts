@@ -1,8 +1,8 @@
 import type { GroupNamed } from '../../contract/reports';
-import { dayText, isoWeekday } from '../../domain/business-day';
+import { mondayOf, weekdayOf } from '../../domain/period';
 import { NO_SERVICE, serviceAt } from '../../domain/services';
 import { groupBy } from '../../lib/collections';
-import { DAY_MINUTES, DAY_MS } from '../../lib/time';
+import { DAY_MINUTES } from '../../lib/time';
 import { type BranchReading, servicesOf } from '../sql/load-statements';
 import type { Course } from './read-courses';
 
@@ -67,16 +67,6 @@ function namingOf(courses: readonly Course[], by: Exclude<Grouping, 'none'>): Na
         nameOf: (key, [first]) => ({ label: first?.branch.name ?? key }),
       };
   }
-}
-
-/** The ISO weekday of a business day: 1 for Monday to 7. */
-export function weekdayOf(day: string): number {
-  return isoWeekday(Date.parse(day) / DAY_MS);
-}
-
-/** The Monday of a day's week. */
-function mondayOf(day: string): string {
-  return dayText(Date.parse(day) / DAY_MS + 1 - weekdayOf(day));
 }
 
 /** A function of a course's day, computed once for each day. */

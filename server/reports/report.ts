@@ -10,11 +10,12 @@ import type {
 } from '../../contract/reports';
 import { isNextDay } from '../../domain/business-day';
 import { ENOUGH_COURSES, suggestedMinutes } from '../../domain/course-times';
+import { weekdayOf } from '../../domain/period';
 import { lateAfterMs } from '../../domain/ticket';
 import { groupBy } from '../../lib/collections';
 import type { Source } from '../sql/statements';
 import type { ReportFilter } from './filter';
-import { type Grouping, groupCourses, weekdayOf } from './groups';
+import { type Grouping, groupCourses } from './groups';
 import { dataQualityOf, posDifferenceOf, servesByWorkplace } from './quality';
 import { type Course, readCourses } from './read-courses';
 import { count, countMeasured, figuresBy, medianOf, seconds, spreadOf, timesOf } from './summary';

@@ -1,16 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { REFUSALS, type RefusalCode } from '../../contract/constants';
 import { reply } from '../http/reply';
-import { type SigningKey, sign } from './sign';
+import { sign } from './sign';
 import type { Verified } from './verify';
 
 /** The answer to a scanned code. The POS then looks the code up itself (pos-interface, section 4). */
 const SCAN_NOT_RECOGNIZED = JSON.stringify({ scanCode: { recognized: false } });
 /** The answer to every other delivery that was stored. */
 const STORED = '{}';
-
-/** Signatures by key and text: there are few different answers, and signing is slow. */
-const signatures = new WeakMap<SigningKey, Map<string, string>>();
 
 /**
  * Answers a verified request, signed with the key that verified it (pos-interface, section 1). All bodies are fixed
@@ -27,7 +24,7 @@ export function answer(
   reply(
     response,
     status,
-    { 'Content-Type': 'application/json', [`${prefix}-Signature`]: signatureOf(body, key) },
+    { 'Content-Type': 'application/json', [`${prefix}-Signature`]: sign(Buffer.from(body), key) },
     body,
   );
 }
@@ -35,15 +32,4 @@ export function answer(
 /** The body of an answer that refuses a request. */
 export function errorBody(code: RefusalCode): string {
   return JSON.stringify({ error: { code, message: REFUSALS[code] } });
-}
-
-function signatureOf(body: string, key: SigningKey): string {
-  let known = signatures.get(key);
-  if (!known) {
-    known = new Map();
-    signatures.set(key, known);
-  }
-  const signature = known.get(body) ?? sign(Buffer.from(body), key);
-  known.set(body, signature);
-  return signature;
 }
