@@ -87,7 +87,7 @@ type Room = { width: number; height: number };
 /** Layout of numbers: `size` is their font size in whole CSS pixels. */
 export type Fit = { columns: number; rows: number; size: number };
 
-/** Width and height of a number's cell, in em; the classes of a number's cell (pickup-board.tsx) use the same. */
+/** Width and height of a number's cell, in em; the classes of a number's cell (pickup-screen.tsx) use the same. */
 export const PLACE = { digit: 0.51, around: 0.5, height: 1.14 } as const;
 
 /** Counts of cells to lay out for, so that one more number rarely changes the font size. */
