@@ -17,7 +17,9 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const details =
     branch && key ? await pageServer().read('course', { branch: branch.number, key, now: branch.now }) : null;
   return (
-    <WithMessages messages={await messagesIn(language, 'clipboard', 'history', 'ticket', 'visit-timeline')}>
+    <WithMessages
+      messages={await messagesIn(language, 'clipboard', 'deliveries', 'history', 'ticket', 'visit-timeline')}
+    >
       <CoursePage pageQuery={pageQuery} details={details} />
     </WithMessages>
   );
