@@ -7,7 +7,7 @@ import { useDayText, useDurations } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { useCourseName } from '../ticket/ticket-names';
-import { clockText } from '../time/clock-text';
+import { clockText, toMs } from '../time/clock-text';
 import { changed, courseAddress } from './addresses';
 import { factsOf } from './lengths';
 import { CELL, EmptyList, ListTable, NUMBER_CELL, Pages, PlaceCell, ROW } from './list-table';
@@ -90,6 +90,7 @@ function CourseRow({ course, branch, query }: CourseRowProps) {
   const { began, cooking, expected, against, until, still } = factsOf(course);
   // Of a course without a serve, what is known of its wait; reports have none.
   const pass = until.served ?? until.collected;
+  const waitsSince = pass === null && still === 'ready' ? toMs(ticket.readyAt) : null;
   const none = t('none');
   const name = courseName(ticket.course);
   // Without an expected time only a late course has a figure: by how much it exceeded the kitchen's limit.
@@ -130,7 +131,12 @@ function CourseRow({ course, branch, query }: CourseRowProps) {
         {late && <> {late}</>}
       </td>
       <td className={`${NUMBER_CELL} max-md:hidden`}>
-        {pass === null ? <span className="text-text-quiet">{none}</span> : durations.text(pass)}
+        {pass !== null && durations.text(pass)}
+        {pass === null && (
+          <span className="whitespace-normal text-text-quiet">
+            {waitsSince === null ? none : t('waitsSince', { time: clockText(waitsSince, branch.timeZone, false) })}
+          </span>
+        )}
         {until.served === null && until.collected !== null && (
           <span className="block whitespace-normal text-sm text-text-quiet">{passUntil('collected')}</span>
         )}

@@ -90,7 +90,8 @@ export const Tile = memo(function Tile({ seat, usualWait, timeZone, open }: Prop
             className={`flex-1 text-end tabular-nums ${isTaken(table) ? 'font-semibold' : 'font-medium text-[0.85em]'}`}
           >
             {more > 0 && `${t('moreParties', { count: more })} `}
-            <Since table={table} timeZone={timeZone} />
+            {/* Of a table that needs nothing, the line about its food has the time that matters. */}
+            {table.status !== 'TABLE-STATUS-TAKEN' && <Since table={table} timeZone={timeZone} />}
           </span>
         </span>
         <span
