@@ -46,7 +46,7 @@ type FuzzOptions = {
   onProgress?: (done: number, violations: number) => void;
 };
 
-export type FuzzReport = {
+type FuzzReport = {
   runs: number;
   /** What kinds of requests were sent. */
   kinds: Set<string>;

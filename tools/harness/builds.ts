@@ -21,12 +21,16 @@ const DEVICE_IS_OFF_MS = 3_700_000;
 /** `main`: path of the program. `remove` deletes its folder: call it when no server runs from it. */
 export type ServerBuild = { main: string; remove: () => void };
 
-/** Bundles the server as `npm start` does, but without source maps; unchanged, or with a mutation. */
-export async function buildServer(mutation?: ServerMutation): Promise<ServerBuild> {
-  // Inside the project, so that the bundle finds its packages and migrations.
+/** Creates a folder inside the project, so that a bundle in it finds its packages and migrations. */
+function newFolder(): string {
   const parent = path.join(projectRoot, 'build', 'harness');
   mkdirSync(parent, { recursive: true });
-  const folder = mkdtempSync(path.join(parent, 'server-'));
+  return mkdtempSync(path.join(parent, 'bundle-'));
+}
+
+/** Bundles the server as `npm start` does, but without source maps; unchanged, or with a mutation. */
+export async function buildServer(mutation?: ServerMutation): Promise<ServerBuild> {
+  const folder = newFolder();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     await build({
@@ -60,10 +64,7 @@ export async function withServer<Result>(
 
 /** Bundles the product's own client code for a device whose clock is wrong, unchanged or with a mutation. */
 export async function buildClient(mutation?: ClientMutation): Promise<LiveClient> {
-  // Inside the project, so that the bundle finds its packages.
-  const parent = path.join(projectRoot, 'build', 'harness');
-  mkdirSync(parent, { recursive: true });
-  const folder = mkdtempSync(path.join(parent, 'client-'));
+  const folder = newFolder();
   const outfile = path.join(folder, 'live.mjs');
   try {
     await build({

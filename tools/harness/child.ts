@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 
 /** A program in a separate process, with its first message. */
-export type Child<Ready> = {
+type Child<Ready> = {
   pid: number;
   ready: Ready;
   /** Sends a message and resolves to the response. @throws if the program ends or does not respond in time */

@@ -12,7 +12,7 @@ import type { HistoryOptions } from './generate-history';
 export const CACHE = path.join(tmpdir(), 'heatlamp-histories');
 
 /** A loaded history. Servers use copies of it. */
-export type CachedHistory = { dataDir: string; history: HistoryOptions };
+type CachedHistory = { dataDir: string; history: HistoryOptions };
 
 /** The files that determine deliveries and what follows from them. After another change, remove the folder `CACHE`. */
 const INPUTS = ['prisma/models.prisma', 'tools/load-history', 'tools/pos-simulator', 'contract', 'domain', 'lib'];

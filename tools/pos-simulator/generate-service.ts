@@ -71,7 +71,7 @@ const oddMembers = 0.15;
 const scans = 0.1;
 
 /** Options of a service. */
-export type ServiceOptions = {
+type ServiceOptions = {
   branch: number;
   tables: number;
   /** Number of orders, including those at the counter. */

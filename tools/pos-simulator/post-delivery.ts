@@ -5,7 +5,7 @@ import type { Delivery } from './generate-service';
 import { pickShare, type Random, shuffled } from './random';
 
 /** How a service is delivered. Shares are 0 to 1 of the deliveries. */
-export type DeliveryPlan = {
+type DeliveryPlan = {
   /** Multiple of real time; Infinity does not wait. */
   speed: number;
   shuffle: boolean;

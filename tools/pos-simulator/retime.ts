@@ -2,7 +2,7 @@ import type { Delivery } from './generate-service';
 import { atOffset, offsetOf } from './message';
 
 /** Maps the instant `from` to `to` (epoch ms), and divides intervals by `speed`. */
-export type Retiming = { from: number; to: number; speed: number };
+type Retiming = { from: number; to: number; speed: number };
 
 const timestampMember = /("eventTimestamp"\s*:\s*")([^"\\]*)(")/g;
 const preparationMember = /("(?:expected|actual)PreparationTime"\s*:\s*"?)(\d+(?:\.\d+)?)/g;
