@@ -95,6 +95,7 @@ const environment = z.object({
     .optional(),
   SECRETS_KEY: secretsKey,
   SECRETS_KEY_OLD: secretsKey,
+  TARGET_SECRETS_KEY: secretsKey,
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
 
@@ -130,6 +131,8 @@ export type Config = {
   secretsKey: Buffer | null;
   /** The key that they were encrypted with before. Never logged. */
   oldSecretsKey: Buffer | null;
+  /** The key of the nodes that `copy` copies to. Never logged. */
+  targetSecretsKey: Buffer | null;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Time zone of the machine, for branches without one of their own. */
   timeZone: string;
@@ -173,6 +176,7 @@ export function readConfig(
     METRICS_TOKEN,
     SECRETS_KEY,
     SECRETS_KEY_OLD,
+    TARGET_SECRETS_KEY,
     LOG_LEVEL,
   } = parsed.data;
   if (DATABASE_REPLICA_URL !== undefined && DATABASE_URL === undefined)
@@ -202,6 +206,7 @@ export function readConfig(
       metricsToken: METRICS_TOKEN ?? null,
       secretsKey: SECRETS_KEY ?? null,
       oldSecretsKey: SECRETS_KEY_OLD ?? null,
+      targetSecretsKey: TARGET_SECRETS_KEY ?? null,
       logLevel: LOG_LEVEL,
       timeZone,
       unknownVariables: unknownVariables(env, inFile, Object.keys(environment.shape)),

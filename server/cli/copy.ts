@@ -34,7 +34,7 @@ export async function copyFolder(
   const unlock = await lockFolder(config);
   try {
     return await copyRestaurant({
-      ...{ databaseFile, to, onProgress },
+      ...{ databaseFile, to, keys: config, now, onProgress },
       async onFinishing(target) {
         await markCopied(config, target, now());
         // The service, which must not start now, has to be able to read why, even if this process is killed.
@@ -72,14 +72,16 @@ async function applyInbox(deps: CoreDeps, to: string): Promise<void> {
 
 /** Shows the progress of a copy: on a terminal one line that is overwritten, elsewhere a line every ten seconds. */
 export function createCopyLine(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>): (progress: CopyProgress) => void {
-  const begunAt = performance.now();
-  let shownAt = begunAt;
-  return (rows) => {
+  let shownAt = performance.now();
+  let begun: { phase: CopyProgress['phase']; at: number } | null = null;
+  return ({ phase, ...rows }) => {
     const now = performance.now();
+    if (begun?.phase !== phase) begun = { phase, at: now };
     const isDone = rows.done === rows.of && stream.isTTY;
     if (!isDone && now - shownAt < (stream.isTTY ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS)) return;
     shownAt = now;
-    const text = progressText({ ...rows, perSecond: (rows.done * 1_000) / Math.max(1, now - begunAt) }, 'rows');
+    const perSecond = now > begun.at ? (rows.done * 1_000) / (now - begun.at) : 0;
+    const text = `${phase}: ${progressText({ ...rows, perSecond }, 'rows')}`;
     stream.write(stream.isTTY ? `\r${text}\u001b[K${isDone ? '\n' : ''}` : `${text}\n`);
   };
 }

@@ -67,11 +67,15 @@ function forgottenText({ subscriptions, managers }: Forgotten): string {
   return lines.join('\n');
 }
 
-function copyText({ to, tables }: CopiedRestaurant): string {
+function copyText({ to, tables, kept }: CopiedRestaurant): string {
   const copied = tables.reduce((sum, { rows }) => sum + rows, 0);
+  const lines = tables.map(
+    ({ name, rows, checkSum }) => `  ${name.padEnd(18)} ${countText(rows).padStart(11)}  ${checkSum}`,
+  );
   return [
-    `${countText(copied)} rows were copied into ${to}:`,
-    ...tables.map(({ name, rows }) => `  ${name.padEnd(18)} ${countText(rows).padStart(11)}`),
+    `${countText(copied)} rows were copied. ${to} has the same rows and check-sums as this restaurant:`,
+    ...lines,
+    ...kept.map((one) => `Not copied: ${one}.`),
     'The restaurant is in use there now. Start Heatlamp with DATABASE_URL: without it, Heatlamp does not open this folder any more.',
   ].join('\n');
 }

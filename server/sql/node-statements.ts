@@ -8,11 +8,14 @@ const TIMELINE_COLUMN = `substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS 
 
 /** The keys of our advisory locks; the second key says which. Any number that no other program locks in our database. */
 const LOCKS = 5_746_022;
-const LOCK_OF = { start: 1, cluster: 2, queries: 4 } as const;
+const LOCK_OF = { start: 1, cluster: 2, copy: 3, queries: 4 } as const;
 
-/** Held while a node migrates and prepares the database, or a restaurant is copied into it. */
+/** Held while a node migrates and prepares the database. */
 export const TRY_LOCK_START = `SELECT pg_try_advisory_lock(${LOCKS}, ${LOCK_OF.start}) AS "isLocked"`;
 export const UNLOCK_START = `SELECT pg_advisory_unlock(${LOCKS}, ${LOCK_OF.start})`;
+
+/** Held while a restaurant is copied into the database. */
+export const TRY_LOCK_COPY = `SELECT pg_try_advisory_lock(${LOCKS}, ${LOCK_OF.copy}) AS "isLocked"`;
 
 /** Until the end of the transaction: the configuration, and which branches there are, change one transaction at a time. */
 export const LOCK_CLUSTER = `SELECT pg_advisory_xact_lock(${LOCKS}, ${LOCK_OF.cluster})`;

@@ -18,7 +18,7 @@ const MAX_FOLDED = 100;
 // Builds statements that take any number of rows as one JSON array. A row has its values in the order of the columns.
 
 /** TIMESTAMP, which only PostgreSQL has, is epoch milliseconds in rows. */
-type ColumnType = 'INTEGER' | 'BIGINT' | 'TEXT' | 'BYTES' | 'TIMESTAMP';
+export type ColumnType = 'INTEGER' | 'BIGINT' | 'TEXT' | 'BYTES' | 'TIMESTAMP';
 
 /** Columns by name. One whose type ends with a question mark may be NULL. */
 export type Columns = Readonly<Record<string, ColumnType | `${ColumnType}?`>>;

@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 import { errorMessage } from '../../lib/error-message';
-import { TRY_LOCK_START } from '../sql/node-statements';
+import { TRY_LOCK_COPY, TRY_LOCK_START, UNLOCK_START } from '../sql/node-statements';
 import { UserError } from '../user-error';
 import { setPragmas } from './database-file';
 import { isOutOfReach, shortOf } from './failure';
@@ -29,7 +29,7 @@ export type CopySource = {
   close: () => void;
 };
 
-/** The PostgreSQL that a restaurant is copied into. No node starts on it, and no other copy, until it is closed. */
+/** The PostgreSQL that a restaurant is copied into: a connection of its own, and one copy at a time. */
 export type CopyTarget = {
   /** As messages call it. */
   name: string;
@@ -41,12 +41,12 @@ export type CopyTarget = {
 /** PostgreSQL, or the connection to it, went away. After a COMMIT it is not known whether that took place. */
 export class TargetAway extends UserError {}
 
-/** Counting the rows of a table takes longest. */
-const TIMEOUT_MS = 600_000;
+/** A check-sum of all rows of a table takes longest. */
+const TIMEOUT_MS = 3_600_000;
 /** Also where the database has another default; and after a kill -9, PostgreSQL soon frees the locks. */
 const OPTIONS = '-c synchronous_commit=on -c client_connection_check_interval=1s';
 
-/** Connects, locks out nodes and other copies, and applies missing migrations. @throws UserError */
+/** Connects, locks out other copies, and applies missing migrations. @throws UserError */
 export async function openCopyTarget(url: string): Promise<CopyTarget> {
   const name = nameOf(url);
   const client = new pg.Client({
@@ -58,11 +58,9 @@ export async function openCopyTarget(url: string): Promise<CopyTarget> {
   client.on('error', () => {});
   try {
     await client.connect();
-    const [start] = (await client.query<{ isLocked: boolean }>(TRY_LOCK_START)).rows;
-    if (!start?.isLocked)
-      throw new UserError(`a node starts on ${name}, or another copy into it is running: wait until that has ended`);
-    if ((await countNodes(client)) > 0) throw new UserError(`Heatlamp runs on ${name}: copy into an empty database`);
-    if (!(await isUpToDate(url))) await migratePostgresql(url);
+    const [lock] = (await client.query<{ isLocked: boolean }>(TRY_LOCK_COPY)).rows;
+    if (!lock?.isLocked) throw new UserError(`another copy into ${name} is running: wait until it has ended`);
+    await migrateAlone(client, url);
   } catch (error) {
     await client.end().catch(() => {});
     throw inWords(error, url);
@@ -94,6 +92,23 @@ export async function openCopyTarget(url: string): Promise<CopyTarget> {
   };
 }
 
+/** Like a node that starts: one after the other, and not under nodes of an older version. */
+async function migrateAlone(client: pg.Client, url: string): Promise<void> {
+  const [start] = (await client.query<{ isLocked: boolean }>(TRY_LOCK_START)).rows;
+  if (!start?.isLocked)
+    throw new UserError(`a node starts on ${nameOf(url)}, and may be migrating it: try again in a moment`);
+  try {
+    if (await isUpToDate(url)) return;
+    if ((await countNodes(client)) > 0)
+      throw new UserError(`an older Heatlamp runs on ${nameOf(url)}: update its nodes first, then copy`);
+    await migratePostgresql(url);
+  } finally {
+    await client.query(UNLOCK_START);
+  }
+}
+
+const TWICE = '23505';
+
 /** Why the target cannot be used, and what to do. */
 function inWords(error: unknown, url: string): Error {
   if (error instanceof UserError) return error;
@@ -102,6 +117,10 @@ function inWords(error: unknown, url: string): Error {
 }
 
 function interrupted(error: unknown, name: string): Error {
+  if (error instanceof pg.DatabaseError && error.code === TWICE)
+    return new UserError(
+      `${name} has rows of this restaurant from another copy of its files, or of another restaurant with the same branch numbers: copy into another database`,
+    );
   if (!isOutOfReach(error)) return error as Error;
   return new TargetAway(
     `${name} does not answer any more (${shortOf(error)}). Nothing is lost: run the same command again.`,
