@@ -25,7 +25,10 @@ export function PlainPage({ title, light, children }: { title: string; light: Li
 /** Link to the home page. */
 export function HomeLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={href} className="mt-9 inline-block rounded-lg bg-accent px-5 py-3 font-semibold text-on-accent hover:underline">
+    <a
+      href={href}
+      className="mt-9 inline-block rounded-lg bg-accent px-5 py-3 font-semibold text-on-accent hover:underline"
+    >
       {children}
     </a>
   );
