@@ -1,17 +1,18 @@
 import { headers } from 'next/headers';
 import type { ComponentType } from 'react';
 import type { ScreenProps } from '../components/screen/screen';
-import { type Catalogue, deviceLanguages } from '../lib/language';
+import { deviceLanguages } from '../lib/language';
 import { START_AGAIN } from '../lib/start-again';
-import { commonMessages } from '../messages/screens/common';
+import { messagesIn } from '../messages/messages-in';
+import type { Areas } from '../messages/types';
 import { queryText, requestLanguage, type SearchParams } from './request';
 
 /**
- * The page of a screen, with its messages in one language: a shell without data, because the data needs the screen's
+ * The page of a screen, with its messages in one language, those of `areas` beside what every screen shows: a shell without data, because the data needs the screen's
  * cookie. Its script loads it again if it could not be loaded whole, and is part of the page, so that it needs no other
  * file.
  */
-export function screenPage(Screen: ComponentType<ScreenProps>, messages: Catalogue) {
+export function screenPage(Screen: ComponentType<ScreenProps>, ...areas: (keyof Areas)[]) {
   return async function Page({ searchParams }: { searchParams: SearchParams }) {
     const [query, sent, { language }] = await Promise.all([searchParams, headers(), requestLanguage()]);
     return (
@@ -21,7 +22,7 @@ export function screenPage(Screen: ComponentType<ScreenProps>, messages: Catalog
           query={queryText(query)}
           languages={deviceLanguages(sent.get('accept-language'), sent.get('cookie'))}
           language={language}
-          messages={{ ...commonMessages[language], ...messages[language] }}
+          messages={await messagesIn(language, 'gaps', 'screen', 'ticket', ...areas)}
         />
       </>
     );

@@ -3,7 +3,7 @@ import type { Areas } from './types';
 
 /**
  * The messages of some areas in one language, for a page that the server renders. Nothing that a browser loads may import
- * this file: what screens show, in every language, is in `messages/screens`.
+ * this file.
  */
 export async function messagesIn(language: Language, ...areas: (keyof Areas)[]): Promise<object> {
   const files = await Promise.all(areas.map((area) => import(`./${language}/${area}.json`)));

@@ -1,6 +1,5 @@
 import { PassScreen } from '../../components/pass/pass-screen';
-import { passMessages } from '../../messages/screens/pass';
 import { screenPage } from '../screen-page';
 
 /** The pass: every table with its courses. */
-export default screenPage(PassScreen, passMessages);
+export default screenPage(PassScreen, 'pass', 'presumed');

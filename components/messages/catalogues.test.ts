@@ -3,29 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
-import { type Catalogue, LANGUAGES, type Language } from '../../lib/language';
+import { LANGUAGES, type Language } from '../../lib/language';
 import { messagesIn } from '../../messages/messages-in';
-import { commonMessages } from '../../messages/screens/common';
-import { passMessages } from '../../messages/screens/pass';
-import { pickupMessages } from '../../messages/screens/pickup';
-import { readyMessages } from '../../messages/screens/ready';
-import { tablesMessages } from '../../messages/screens/tables';
-import { wallMessages } from '../../messages/screens/wall';
 import { argumentsOf } from './testing/icu-arguments';
 import { usedKeys } from './testing/used-keys';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const FOLDER = path.join(ROOT, 'messages');
 const AREAS = readdirSync(path.join(FOLDER, 'en')).map((file) => path.basename(file, '.json'));
-
-const SCREENS: { catalogue: Catalogue; areas: string[] }[] = [
-  { catalogue: commonMessages, areas: ['gaps', 'screen', 'ticket'] },
-  { catalogue: wallMessages, areas: ['wall'] },
-  { catalogue: passMessages, areas: ['pass', 'presumed'] },
-  { catalogue: readyMessages, areas: ['presumed', 'ready'] },
-  { catalogue: tablesMessages, areas: ['tables', 'visit-timeline'] },
-  { catalogue: pickupMessages, areas: ['pickup'] },
-];
 
 /** Quotation marks of other languages, and spaces at which a line would break: in French all but the narrow one. */
 const WRONG_CHARACTERS: Record<Language, RegExp> = {
@@ -64,11 +49,6 @@ it('the messages of a page are those of its areas in its language', async () => 
     const expected = { ...catalogueOf('home', language), ...catalogueOf('when', language) };
     expect(await messagesIn(language, 'home', 'when')).toEqual(expected);
   }
-});
-
-it.each(SCREENS)('screens have the messages of $areas in every language', ({ catalogue, areas }) => {
-  for (const language of LANGUAGES)
-    expect(catalogue[language]).toEqual(Object.assign({}, ...areas.map((area) => catalogueOf(area, language))));
 });
 
 describe.each(AREAS.flatMap((area) => LANGUAGES.map((language) => ({ area, language }))))('$area, $language', (one) => {

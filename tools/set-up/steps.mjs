@@ -113,7 +113,6 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
       'messages/fr',
       'messages/messages-in.ts',
       'messages/nl',
-      'messages/screens',
       'public',
       ...PAGES_READ,
       'prisma/models.prisma',

@@ -1,13 +1,18 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'use-intl';
-import { languageIn } from '../../../lib/language';
-import { commonMessages } from '../../../messages/screens/common';
+import { type Catalogue, languageIn } from '../../../lib/language';
+import de from '../../../messages/de/screen.json';
+import en from '../../../messages/en/screen.json';
+import fr from '../../../messages/fr/screen.json';
+import nl from '../../../messages/nl/screen.json';
 import { createOutput, renderNotes } from '../audio';
 import { SoundBadge, SoundFields, SoundProvider } from '../page-sound';
 import { createSound, type PlayOutcome, type Sound, type SoundOptions, type SoundState } from '../sound';
 import { lengthOf, type SoundEvent, TONES } from '../tones';
 import { BEGINS_S, RATE } from './measure';
+
+const MESSAGES: Catalogue = { de, en, fr, nl };
 
 /** Interface for tests on a page that only has sound. */
 type Probe = {
@@ -119,7 +124,7 @@ function Page() {
   });
   const style = { padding: '1em', fontSize: `${query.get('size') ?? 20}px`, fontFamily: 'sans-serif' };
   return (
-    <IntlProvider locale={language} messages={commonMessages[language]} timeZone="UTC">
+    <IntlProvider locale={language} messages={MESSAGES[language]} timeZone="UTC">
       <SoundProvider options={options} choose={(chosen) => setOptions({ ...options, ...chosen })}>
         <div style={style} className="on-sheet" data-theme={query.get('theme') ?? 'dark'}>
           <SoundBadge />
