@@ -171,7 +171,7 @@ test('an owner adds an authenticator app, signs in with its code and with a back
   await axeFindsNothing(page, 'backup codes');
   const all = await codes.allTextContents();
   const [first = '', second = ''] = all;
-  await page.getByRole('button', { name: 'Copy the backup codes' }).click();
+  await page.getByRole('button', { name: 'Copy the codes' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(all.join('\n'));
 
   const { page: phone } = await kitchen.takesDevice({ locale: 'nl-NL', viewport: PHONE });

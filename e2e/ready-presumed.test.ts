@@ -36,7 +36,10 @@ test('presumed courses are one line below the waiting ones, with reasons, and a 
   await lee.counts('All', 2);
 });
 
-test('a course brought back from the list can be returned to it without closing it', async ({ pos, kitchen }) => {
+test('each course of the list is answered without closing it, and one that was brought back returns to it', async ({
+  pos,
+  kitchen,
+}) => {
   for (const number of [4, 5, 6]) await servesLaterOnly(pos, { number });
   const lee = await takesTablet(kitchen);
   const line = presumedLine(lee.page);
@@ -52,6 +55,8 @@ test('a course brought back from the list can be returned to it without closing 
   ]);
   await lee.undoes('Table 5 · Starters', () => line.says('Table 5', 'Starters'));
   await expect(list.getByRole('listitem')).toHaveCount(2);
+  await list.getByRole('button', { name: 'Served: Table 6, Starters' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
   await list.getByRole('button', { name: 'Close' }).click();
   await lee.sees('Table 4', 'Starters');
   await lee.seesNo('Table 5');

@@ -85,7 +85,7 @@ function Line({ tickets, asksAgain = false }: LineProps) {
   );
 }
 
-/** F22: lists the presumed courses with the reason, and a button to bring each back (F10e). */
+/** F22: lists the presumed courses with the reason, and a button for each answer (F10e). */
 function PresumedList({ tickets, close }: { tickets: readonly Ticket[]; close: () => void }) {
   const t = useTranslations('presumed');
   const list = useRef<HTMLUListElement>(null);
@@ -141,15 +141,18 @@ const Item = memo(function Item({ ticket }: { ticket: Ticket }) {
         <p className="text-quiet">{t('since', { since, time })}</p>
         {ticket.presumedServed && <p className="text-quiet">{t(`reasons.${ticket.presumedServed.reason}`)}</p>}
       </div>
-      <button
-        type="button"
-        className="flex-none whitespace-nowrap rounded-[0.5rem] border border-(--quiet) px-[1.2rem] font-bold aria-disabled:text-quiet"
-        aria-label={t('stillHereNamed', { place, course })}
-        aria-disabled={isPending}
-        onClick={firstClick(() => act('still-here', ticket))}
-      >
-        {t('stillHere')}
-      </button>
+      {(['still-here', 'confirm-served'] as const).map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className="flex-none whitespace-nowrap rounded-[0.5rem] border border-(--quiet) px-[1.2rem] font-bold aria-disabled:text-quiet"
+          aria-label={t(`named.${kind}`, { place, course })}
+          aria-disabled={isPending}
+          onClick={firstClick(() => act(kind, ticket))}
+        >
+          {t(`answer.${kind}`)}
+        </button>
+      ))}
     </li>
   );
 });
