@@ -116,7 +116,8 @@ describe('after a restart', () => {
     await deliver('complete', 30, 'b', { abbreviation: 'MA', course: 3 });
     await settledAt(50);
     expect(table()?.courses.map(({ abbreviation }) => abbreviation)).toEqual(['ST', 'MA']);
-    expect(table()).toMatchObject({ lastFoodAt: iso(12) });
+    // F7b: the mains are presumed served, and count from their readiness.
+    expect(table()).toMatchObject({ lastFoodAt: iso(30) });
     await expectSame();
     await deliver('serve', 51, 'b', { abbreviation: 'MA', course: 3 });
     expect(table()?.courses.map(({ abbreviation }) => abbreviation)).toEqual(['ST', 'MA']);

@@ -133,9 +133,14 @@ function inheritedOn(table: Table, orders: readonly OrderToKeep[], now: number):
   return found;
 }
 
-function hasWrongClock({ firstCourseAt, lastFoodAt }: Party, { tickets }: FoldedOrder): boolean {
+/** F7b: a course that is presumed served is food from its readiness. */
+function hasWrongClock({ firstCourseAt, lastFoodAt, courses }: Party, { tickets }: FoldedOrder): boolean {
   const began = Math.min(...tickets.map(beganAtOf));
-  const food = Math.max(...tickets.map(({ servedAt }) => servedAt ?? 0));
+  const presumed = new Set(courses.flatMap(({ number, presumedServed }) => (presumedServed ? number : [])));
+  const foods = tickets.map(
+    ({ servedAt, readyAt, course }) => servedAt ?? (presumed.has(course.number) ? readyAt : null),
+  );
+  const food = Math.max(...foods.map((at) => at ?? 0));
   return differs(firstCourseAt, began) || differs(lastFoodAt, food === 0 ? null : food);
 }
 
