@@ -22,9 +22,18 @@ import { useCourseName, usePlaceName } from '../ticket/ticket-names';
 import { clockText, toMs } from '../time/clock-text';
 import { useWhen } from '../time/when';
 import { Empty, PageHead } from '../ui/sheet';
-import { FlightCard, LateCard, lateShareOf, OldestCard, PosCard, QuietCard } from './cards';
+import {
+  FlightCard,
+  LateCard,
+  lateShareOf,
+  OldestCard,
+  PaceCard,
+  PosCard,
+  QuietCard,
+  VERDICT_TONES,
+  VerdictText,
+} from './cards';
 import { LinkLine } from './link-line';
-import { PaceCard, VERDICT_TONES, VerdictText } from './pace-card';
 
 const ALL = 'all';
 const SERVES_AGAIN_MS = 60_000;

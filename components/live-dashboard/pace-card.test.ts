@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { CoursePace, LiveBranch } from '../../contract/live-branches';
 import { namedCourse } from '../../domain/testing/facts';
 import { catalogueOf } from '../testing/catalogue';
-import { PaceCard } from './pace-card';
+import { PaceCard } from './cards';
 
 const { en: messages } = await catalogueOf('manager', 'live-dashboard', 'ticket');
 
