@@ -1,7 +1,7 @@
 /** What the server tells every visitor about itself. Times are epoch ms by the server's clock. */
 export type Overview = {
   subscriptions: number;
-  /** Number of devices that are screens: what nobody has opened yet, and programs, are none. */
+  /** Number of screens that are in use: without unopened links, and without programs. */
   screens: number;
   lastDeliveryAt: number | null;
 };

@@ -51,7 +51,7 @@ export function HomePage({ first, timeZone, language, chosen }: Props) {
   const greeted = device && device.is !== 'not-paired' ? device : null;
   const greeting = greeted && greetingOf(t, greeted, language);
   const forManagers = chosen ? `/manager?lang=${chosen}` : '/manager';
-  // Before the set-up there is nobody who could sign in.
+  // Nobody can sign in before the set-up.
   const managersAt = greeted || !answer.hasOwner ? null : forManagers;
   const isPaired = greeted?.is === 'paired';
 

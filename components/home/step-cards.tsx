@@ -60,14 +60,17 @@ function Mark({ mark, number, isStale }: { mark: StepMark; number: number; isSta
       className={`absolute top-3.5 right-3.5 flex h-7.5 w-7.5 items-center justify-center rounded-full font-bold ${isLit ? 'bg-accent text-on-accent' : mark === 'next' && !isStale ? 'border-2 border-accent text-accent' : 'border border-line text-text-quiet'}`}
     >
       <span className="sr-only">{t(`steps.marks.${mark}`)}</span>
-      {mark === 'done' ? (
-        <svg viewBox="0 0 20 20" className="h-5 w-5" aria-hidden="true">
-          <path d="m4 10.5 4.2 4.200L16.5 6" fill="none" stroke="currentColor" strokeWidth="2.5" />
-        </svg>
-      ) : (
-        <span aria-hidden="true">{number}</span>
-      )}
+      {mark === 'done' ? <Tick /> : <span aria-hidden="true">{number}</span>}
     </span>
+  );
+}
+
+/** The mark of a step that is done. */
+export function Tick() {
+  return (
+    <svg viewBox="0 0 20 20" className="h-5 w-5" aria-hidden="true">
+      <path d="m4 10.5 4.2 4.2L16.5 6" fill="none" stroke="currentColor" strokeWidth="2.5" />
+    </svg>
   );
 }
 

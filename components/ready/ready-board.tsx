@@ -348,7 +348,7 @@ export function waiterSoundRules({ waiter, shown, escalateMs, now }: WaiterRules
   return {
     urgencyOf(ticket, at) {
       if (ticket.claim !== null) return 'ready';
-      // Looked at as if nobody had collected it, so that taking that back is no news.
+      // A collect does not count here, so that its undo makes no sound.
       if (isEscalated({ ...ticket, collected: null }, escalateMs, at)) return 'very-late';
       return isTheirs(ticket) && urgencyOf(ticket, at) === 'ready-late' ? 'ready-late' : 'ready';
     },

@@ -26,7 +26,7 @@ export const Live = memo(function Live({ level, saysQuiet = true }: LiveProps) {
         className="inline-flex flex-none items-center gap-5 text-[max(0.74em,var(--least))] text-quiet tabular-nums before:size-6.25 before:rounded-full before:border-[0.16em] before:border-ready-edge data-[link=socket]:before:bg-ready-edge"
         data-link={isOverHttp ? 'http' : 'socket'}
       >
-        <span data-word>{t(isOverHttp ? 'overHttp' : 'live')} · </span>
+        <span className="@max-[36em]/wall:sr-only">{t(isOverHttp ? 'overHttp' : 'live')} · </span>
         {/* As wide as `19:42:07`, after a space: a new time lays out its own box and nothing else. */}
         <span className="-ms-2.5 h-[1.15em] w-[7.2ch] leading-[1.15]">
           <NewsTime />

@@ -57,7 +57,7 @@ function useDrift(ground: RefObject<HTMLElement | null>): void {
   }, [ground]);
 }
 
-/** Whoever pairs or starts a screen outside opening hours must see that it works. */
+/** So that somebody who pairs or starts a screen outside opening hours sees that it works. */
 const BRIGHT_MS = 5 * 60_000;
 
 /** Whether a screen may rest: outside opening hours, without open courses, live, and not opened or touched lately. */

@@ -8,6 +8,7 @@ import type { NewestDelivery, SetUp, SetUpBranch } from '../../contract/set-up';
 import { LANGUAGE_NAMES } from '../../lib/language';
 import { localDevice } from '../device-storage';
 import { linkOf } from '../home/standing';
+import { Tick } from '../home/step-cards';
 import { useWatch } from '../live/watch';
 import { LinkLine } from '../live-dashboard/link-line';
 import { callApi, readApi } from '../manager/call-api';
@@ -238,14 +239,6 @@ function StepItem({ number, title, summary, mark, isOpen, toggle, children }: St
         {isOpen && children()}
       </div>
     </li>
-  );
-}
-
-function Tick() {
-  return (
-    <svg viewBox="0 0 20 20" className="h-5 w-5" aria-hidden="true">
-      <path d="m4 10.5 4.2 4.2L16.5 6" fill="none" stroke="currentColor" strokeWidth="2.5" />
-    </svg>
   );
 }
 

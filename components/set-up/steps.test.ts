@@ -38,7 +38,7 @@ it('the steps after the POS can be done before it, and follow each other', () =>
   expect(shownStep(paired, null)).toBe('pos');
 });
 
-it('what nobody has opened and a program are no screens, and a test course counts once a screen has shown it to its end', () => {
+it('an unopened link and a program do not count as screens; a test course counts once a screen has shown it to its end', () => {
   expect(isDone({ ...EMPTY, screens: [{ ...SCREEN, view: 'api' }] }, 'screen')).toBe(false);
   expect(isDone({ ...EMPTY, screens: [{ ...SCREEN, lastSeenAt: null }] }, 'screen')).toBe(false);
   const tested = (step: 'served' | 'gone', seenOn: number[]) => ({

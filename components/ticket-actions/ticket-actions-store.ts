@@ -29,7 +29,8 @@ export type TicketActionsStore = {
   /** Shows why an action has no effect, without contacting the server. */
   refuse: (code: RefusedFor, kind: Exclude<TicketActionKind, 'undo'>, ticket: Ticket) => void;
   /**
-   * Reverts what the notice shows, or what was done before it once that is reverted; if an action on its ticket or of its batch is pending, as soon as it is answered.
+   * Reverts what the notice shows, or what was done before it once that is reverted. If an action on its ticket or of its
+   * batch is pending, it waits for the answer.
    */
   undo: () => void;
   /** Reverts the last action; if the server has not answered it yet, as soon as it accepts it. */

@@ -26,7 +26,7 @@ async function close(): Promise<void> {
   process.exit();
 }
 
-// The library would go on as `heatlamp-(2)`, which nobody would guess or type.
+// The library would continue as `heatlamp-(2)`, a name that people do not know.
 service.on('hostname-change', () => {
   isTaken = true;
   report({ isTaken });

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createLocalName, type LocalName } from './local-name';
 import { networkAddresses } from './own-addresses';
 
-/** Nobody else may answer to it, such as another run of this test. */
+/** A name of its own, so that another run of this test does not answer to it. */
 const HOST = `heatlamp-test-${process.pid}.local`;
 const MDNS = { address: '224.0.0.251', port: 5353 };
 const SLOW = { timeout: 60_000 };

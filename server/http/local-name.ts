@@ -27,8 +27,9 @@ const PROGRAM = {
 const GOODBYE_MS = 1_000;
 
 /**
- * Announces this server as `heatlamp.local`, so that nobody has to find and type its address. In a thread of its own: an
- * error in what answers the whole network ends that thread, and not the server. `host` is another name in tests.
+ * Announces this server as `heatlamp.local`, so that people can type a name in place of its address. It has a thread of
+ * its own: an error in what answers the whole network ends that thread, and not the server. `host` is another name in
+ * tests.
  */
 export function createLocalName(
   config: Pick<Config, 'announcesName' | 'host'>,

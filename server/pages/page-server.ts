@@ -23,7 +23,7 @@ export type PageServer = {
   hasBackup: () => Promise<boolean>;
   /** Whether there is or was a screen whose token has this hash. */
   isScreen: (tokenHash: string) => Promise<boolean>;
-  /** How many devices are screens. */
+  /** The number of screens that a device uses. */
   devices: () => Promise<number>;
   /** The live figures of these branches, from memory. */
   live: (branches: readonly number[]) => Promise<Live>;

@@ -38,7 +38,7 @@ export function ownScreen({ id, name, view, limits }: Screen): OwnScreen {
 
 const LINK_VALID_MS = DAY_MS;
 
-/** Whether a device is this screen: nobody has opened a new link yet, and the token of a program is none. */
+/** Whether a device uses this screen. A link that nobody has opened has no device yet, and a program is none. */
 export function isDevice({ view, lastSeenAt, revokedAt }: Screen): boolean {
   return view !== 'api' && lastSeenAt !== null && revokedAt === null;
 }

@@ -1,5 +1,5 @@
 import { forPostgresql } from './postgresql';
-import { type Columns, type ColumnType, insert, namesOf } from './statements';
+import { type Columns, type ColumnType, insert, namesOf, typeOf } from './statements';
 
 // Backups and restores.
 export const DELIVERIES = 'SELECT count(*) FROM "Delivery"';
@@ -105,9 +105,9 @@ const AS_TEXT: Readonly<Record<ColumnType, (column: string) => string>> = {
 
 /** Number and check-sum of the rows of a table that this transaction inserted. */
 export function insertedRows({ name, columns }: CopiedTable): string {
-  const textOf = ([column, type]: [string, Columns[string]]) =>
-    AS_TEXT[type.replace('?', '') as ColumnType](`"${column}"`);
-  const texts = Object.entries(columns).map((column) => `coalesce(${textOf(column)}, E'\\x1e')`);
+  const texts = Object.entries(columns).map(
+    ([column, type]) => `coalesce(${AS_TEXT[typeOf(type)](`"${column}"`)}, E'\\x1e')`,
+  );
   const hash = `encode(sha256(convert_to(concat_ws(E'\\x1f', ${texts.join(', ')}), 'UTF8')), 'hex')`;
   return `SELECT count(*)::int AS "count",
     coalesce(sum(('x' || left(${hash}, ${SUM_DIGITS}))::bit(${SUM_DIGITS * 4})::bigint), 0)::text AS "sum"

@@ -23,6 +23,11 @@ export type ColumnType = 'INTEGER' | 'BIGINT' | 'TEXT' | 'BYTES' | 'TIMESTAMP';
 /** Columns by name. One whose type ends with a question mark may be NULL. */
 export type Columns = Readonly<Record<string, ColumnType | `${ColumnType}?`>>;
 
+/** The type of a column, whether it may be NULL or not. */
+export function typeOf(column: Columns[string]): ColumnType {
+  return column.replace('?', '') as ColumnType;
+}
+
 type ValueOf<Type> = Type extends 'TEXT' ? string : Type extends 'BYTES' ? Uint8Array : Int;
 
 /** A row with these columns, as the database returns it. */
@@ -83,7 +88,7 @@ export function rowMaker<Of extends Columns>(columns: Of): (values: Readonly<Row
 
 /** SQL for a value of a row. Bytes of all rows are one parameter; a row has the first byte and the number of its own. */
 function valueAt(index: number, column: Columns[string]): string {
-  const type = column.replace('?', '');
+  const type = typeOf(column);
   if (type === 'TIMESTAMP')
     return `to_timestamp(CAST(r.value->>${index} AS DOUBLE PRECISION) / 1000) AT TIME ZONE 'UTC'`;
   if (type !== 'BYTES') return `CAST(r.value->>${index} AS ${type})`;
